@@ -1,1 +1,37 @@
-//! To be written.
+//! The vocabulary every game and every tool shares, and the match that is played with it.
+//!
+//! Read in this order: [`Game`] (what a rulebook must answer), [`Offer`], [`Open`] and [`Pick`]
+//! (how a player answers without knowing types), [`Referee`] (the only door to chance and to the
+//! record), [`Match`] (a sitting at the table). No game knowledge lives here, and nothing here
+//! does input or output.
+
+mod any;
+mod chance;
+mod fingerprint;
+mod forecast;
+mod game;
+mod ids;
+mod notation;
+mod offer;
+mod rule;
+mod scene;
+mod sight;
+mod sitting;
+mod stack;
+
+pub use any::{AnyMatch, NotesByViewer, OfferLine, ToldNote};
+pub use chance::{Dice, Fixed, Record, Referee, Scripted, Seeded};
+pub use fingerprint::fingerprint;
+pub use forecast::{Chance, Forecast, Sum};
+pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup};
+pub use ids::{Piece, Ref, Seat, Spot, Viewer};
+pub use notation::{Unreadable, words};
+pub use offer::{Leg, Offer, Open, Pick, Reach};
+pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
+pub use scene::{
+    Art, Badge, Banner, Chart, ChartCell, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook,
+    LineRun, Mark, Note, Scene, Score, SeatLook, Shape, Shows, SpotLook, Through, Track,
+};
+pub use sight::{Bot, Sight};
+pub use sitting::{Consent, Diverged, Entry, Match, Refusal, read_setup};
+pub use stack::Stack;

@@ -1,0 +1,191 @@
+//! `Match` without its type parameter, so that one server can hold every game.
+
+use crate::chance::Dice;
+use crate::forecast::Forecast;
+use crate::game::{Awaits, Game, Setup};
+use crate::ids::{Ref, Seat, Viewer};
+use crate::offer::{Offer, Open, Pick};
+use crate::rule::Rule;
+use crate::scene::{Kit, Note, Scene};
+use crate::sitting::{Consent, Match, Refusal};
+
+/// An offer as a client sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OfferLine {
+    pub about: Ref,
+    pub label: &'static str,
+    /// In notation, without what is still to be chosen.
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct ToldNote {
+    pub rule: Rule,
+    pub note: Note,
+}
+
+/// What each seat may read of an action, in order of the seats, then what the public may.
+pub type NotesByViewer = Vec<Vec<ToldNote>>;
+
+/// A match of any game. `seq` is the number of entries; a message with an old one is stale.
+pub trait AnyMatch: Send {
+    fn kit(&self) -> &Kit;
+    fn setup(&self) -> &Setup;
+    fn seq(&self) -> u32;
+    fn awaits(&self) -> Awaits;
+    fn offers(&self, seat: Seat) -> Vec<OfferLine>;
+    fn open(&self, seat: Seat, offer: u16) -> Result<Open, Refusal>;
+    fn ask(&self, seat: Seat, offer: u16, pick: Pick) -> Result<Option<Forecast>, Refusal>;
+    fn play(
+        &mut self,
+        seat: Seat,
+        seq: u32,
+        offer: u16,
+        pick: Pick,
+        dice: &mut dyn Dice,
+    ) -> Result<NotesByViewer, Refusal>;
+    /// The same with an action typed as text.
+    fn play_text(&mut self, seat: Seat, text: &str, dice: &mut dyn Dice) -> Result<NotesByViewer, Refusal>;
+    /// Whether a typed action would be lawful, and its odds.
+    fn ask_text(&self, seat: Seat, text: &str) -> Result<Option<Forecast>, Refusal>;
+    fn undo(&mut self, seat: Seat, consent: Consent) -> Result<(), Refusal>;
+    fn scene(&self, viewer: Viewer) -> Scene;
+    fn overlay(&self, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref>;
+    fn position(&self) -> String;
+    fn write(&self) -> String;
+}
+
+impl<G: Game> Match<G> {
+    fn offered(&self, seat: Seat) -> Result<Vec<Offer<G::Action>>, Refusal> {
+        let awaited = self.awaits().seat();
+        if awaited != Some(seat) {
+            return Err(Refusal::NotYourDecision { awaited });
+        }
+        let mut offers = vec![];
+        self.game().offers(self.state(), &mut offers);
+        Ok(offers)
+    }
+
+    fn offer(&self, seat: Seat, offer: u16) -> Result<G::Action, Refusal> {
+        let mut offers = self.offered(seat)?;
+        let offered = offers.len();
+        if usize::from(offer) >= offered {
+            return Err(Refusal::NoSuchOffer { offer, offered });
+        }
+        Ok(offers.swap_remove(usize::from(offer)).action)
+    }
+
+    /// The offered action with the pick in it. A pick of another kind than the opening is refused here;
+    /// whether one of the right kind is lawful is for the rules to say, with a citation.
+    fn filled(&self, seat: Seat, offer: u16, pick: Pick) -> Result<G::Action, Refusal> {
+        let mut action = self.offer(seat, offer)?;
+        let fits = matches!(
+            (self.game().open(self.state(), &action), &pick),
+            (Open::Nothing, Pick::Nothing)
+                | (Open::Path(_), Pick::Path(_))
+                | (Open::Some { .. }, Pick::Some(_))
+                | (Open::Amount { .. }, Pick::Amount(_))
+        );
+        if !fits {
+            return Err(Refusal::NotOffered);
+        }
+        self.game().fill(&mut action, pick);
+        Ok(action)
+    }
+
+    fn told(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<NotesByViewer, Refusal> {
+        let record = Match::play(self, seat, action, dice)?;
+        let seats = (0..self.game().kit().seats.len()).map(|i| Viewer::Seat(Seat(u8::try_from(i).expect("few seats"))));
+        let told = |viewer| {
+            let notes = record.notes.iter();
+            notes
+                .filter_map(|(rule, event)| Some(ToldNote { rule: *rule, note: self.game().tell(event, viewer)? }))
+                .collect()
+        };
+        Ok(seats.chain([Viewer::Public]).map(told).collect())
+    }
+
+    fn typed(&self, text: &str) -> Result<G::Action, Refusal> {
+        self.game().read(text).map_err(Refusal::Unreadable)
+    }
+}
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn kit(&self) -> &Kit {
+        self.game().kit()
+    }
+
+    fn setup(&self) -> &Setup {
+        Match::setup(self)
+    }
+
+    fn seq(&self) -> u32 {
+        u32::try_from(self.entries().len()).expect("a match has fewer entries than u32 can count")
+    }
+
+    fn awaits(&self) -> Awaits {
+        Match::awaits(self)
+    }
+
+    fn offers(&self, seat: Seat) -> Vec<OfferLine> {
+        let line = |offer: Offer<G::Action>| OfferLine {
+            about: offer.about,
+            label: offer.label,
+            text: self.game().write(&offer.action),
+        };
+        self.offered(seat).map(|offers| offers.into_iter().map(line).collect()).unwrap_or_default()
+    }
+
+    fn open(&self, seat: Seat, offer: u16) -> Result<Open, Refusal> {
+        Ok(self.game().open(self.state(), &self.offer(seat, offer)?))
+    }
+
+    fn ask(&self, seat: Seat, offer: u16, pick: Pick) -> Result<Option<Forecast>, Refusal> {
+        let action = self.filled(seat, offer, pick)?;
+        Match::forecast(self, seat, &action)
+    }
+
+    fn play(
+        &mut self,
+        seat: Seat,
+        seq: u32,
+        offer: u16,
+        pick: Pick,
+        dice: &mut dyn Dice,
+    ) -> Result<NotesByViewer, Refusal> {
+        if seq != self.seq() {
+            return Err(Refusal::Stale { seq: self.seq() });
+        }
+        let action = self.filled(seat, offer, pick)?;
+        self.told(seat, action, dice)
+    }
+
+    fn play_text(&mut self, seat: Seat, text: &str, dice: &mut dyn Dice) -> Result<NotesByViewer, Refusal> {
+        let action = self.typed(text)?;
+        self.told(seat, action, dice)
+    }
+
+    fn ask_text(&self, seat: Seat, text: &str) -> Result<Option<Forecast>, Refusal> {
+        Match::forecast(self, seat, &self.typed(text)?)
+    }
+
+    fn undo(&mut self, seat: Seat, consent: Consent) -> Result<(), Refusal> {
+        Match::undo(self, seat, consent)
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.game().scene(self.state(), viewer)
+    }
+
+    fn overlay(&self, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
+        self.game().overlay(self.state(), viewer, name, about)
+    }
+
+    fn position(&self) -> String {
+        self.game().position(self.state())
+    }
+
+    fn write(&self) -> String {
+        Match::write(self)
+    }
+}

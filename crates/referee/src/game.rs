@@ -1,0 +1,153 @@
+//! What a rulebook must answer.
+
+use crate::chance::{Dice, Referee};
+use crate::forecast::Forecast;
+use crate::ids::{Ref, Seat, Viewer};
+use crate::notation::Unreadable;
+use crate::offer::{Offer, Open, Pick};
+use crate::rule::{Illegal, Rule, RuleIndex};
+use crate::scene::{Kit, Note, Scene};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Who must decide what, and the rule that asks it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    pub seat: Seat,
+    pub rule: Rule,
+    pub question: &'static str,
+}
+
+/// How a game ended, and by which rule.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    pub winner: Option<Seat>,
+    pub level: &'static str,
+    pub rule: Rule,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Awaits {
+    Decision(Decision),
+    Over(Outcome),
+}
+
+impl Awaits {
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Awaits::Decision(decision) => Some(decision.seat),
+            Awaits::Over(_) => None,
+        }
+    }
+}
+
+/// One way to set a game up, as the shelf shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scenario {
+    pub id: String,
+    pub title: String,
+    /// A sentence of history, or of what is special.
+    pub about: String,
+    /// What in it is not printed but reconstructed; empty if nothing is.
+    pub reconstructed: String,
+    pub turns: u8,
+    pub seats: u8,
+    pub options: Vec<ScenarioOption>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScenarioOption {
+    pub id: String,
+    pub about: String,
+}
+
+/// A scenario and the options switched on in it. Written `historical` or `basic +weather +fair-play`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Setup {
+    pub scenario: String,
+    pub options: Vec<String>,
+}
+
+impl Setup {
+    pub fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|o| o == option)
+    }
+}
+
+impl std::fmt::Display for Setup {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.scenario)?;
+        self.options.iter().try_for_each(|option| write!(f, " +{option}"))
+    }
+}
+
+/// The rules of one game over its printed components (`self`). Everything else is generic.
+///
+/// A game does no input or output, reads no clock, uses no floating point and no hash order:
+/// same state, same action, same rolls give the same result.
+pub trait Game: Send + Sync + Sized + 'static {
+    type State: Clone + PartialEq + Debug + Hash + Send + Sync;
+    type Action: Clone + PartialEq + Debug + Send + Sync;
+    type Event: Copy + PartialEq + Debug + Send + Sync;
+
+    // Components.
+
+    /// Everything a client needs once: map, faces, charts, seats.
+    fn kit(&self) -> &Kit;
+    fn rules(&self) -> &RuleIndex;
+    fn scenarios(&self) -> &[Scenario];
+
+    // The course of play.
+
+    /// The caller has checked that the scenario and its options exist.
+    fn deal(&self, setup: &Setup, referee: &mut Referee<Self::Event>) -> Self::State;
+    fn awaits(&self, state: &Self::State) -> Awaits;
+    /// Appends what the awaited seat may do. Depends only on what that seat knows.
+    fn offers(&self, state: &Self::State, offers: &mut Vec<Offer<Self::Action>>);
+    /// What is left to choose in an offered action.
+    fn open(&self, state: &Self::State, action: &Self::Action) -> Open;
+    /// Puts a pick into an offered action. A pick of the wrong kind leaves it as it is.
+    fn fill(&self, action: &mut Self::Action, pick: Pick);
+    /// Any action may be asked about, also one that makes no sense in this state.
+    fn check(&self, state: &Self::State, action: &Self::Action) -> Result<(), Illegal>;
+    /// The caller has checked the action.
+    fn play(&self, state: &mut Self::State, action: &Self::Action, referee: &mut Referee<Self::Event>);
+
+    // Who sees what.
+
+    fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene;
+    /// The sentence a viewer reads, or nothing if that viewer may not know.
+    fn tell(&self, event: &Self::Event, viewer: Viewer) -> Option<Note>;
+    /// A full state this seat could believe in: hidden things drawn afresh.
+    fn imagine(&self, state: &Self::State, seat: Seat, dice: &mut dyn Dice) -> Self::State;
+
+    // Notation.
+
+    fn write(&self, action: &Self::Action) -> String;
+    fn read(&self, text: &str) -> Result<Self::Action, Unreadable>;
+    /// The position as text, one fact a line. Cases compare with these lines.
+    fn position(&self, state: &Self::State) -> String;
+    /// A state from such lines: for cases, problems and a game that began on a paper table.
+    fn set_up(&self, lines: &str) -> Result<Self::State, Unreadable>;
+
+    // Optional.
+
+    /// Odds before a player commits.
+    fn forecast(&self, _state: &Self::State, _action: &Self::Action) -> Option<Forecast> {
+        None
+    }
+    /// How good a state looks for a seat; for bots only.
+    fn value(&self, _state: &Self::State, _seat: Seat) -> i32 {
+        0
+    }
+    /// How promising an action looks before it is tried, by rules of thumb; for bots only.
+    fn advise(&self, _state: &Self::State, _action: &Self::Action) -> i32 {
+        0
+    }
+    /// What must hold between any two decisions, however they came about.
+    fn assert_sound(&self, _state: &Self::State) {}
+    /// What an overlay marks: `zones`, `reach` of a piece and so on, as named in the kit.
+    fn overlay(&self, _state: &Self::State, _viewer: Viewer, _name: &str, _about: Ref) -> Vec<Ref> {
+        vec![]
+    }
+}

@@ -1,0 +1,46 @@
+//! Dense ids. Names for them come from the game.
+
+/// A place at the table, counted from 0.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+/// Anywhere a piece can lie: a hex, an area, a box, a space of a track.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
+pub struct Spot(pub u16);
+
+/// A counter, a block or a card.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
+pub struct Piece(pub u16);
+
+impl Spot {
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Piece {
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Seat {
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Whatever a player can point at.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
+pub enum Ref {
+    Nothing,
+    Spot(Spot),
+    Piece(Piece),
+}
+
+/// Who looks: somebody at the table, or anybody else.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    Seat(Seat),
+    Public,
+}

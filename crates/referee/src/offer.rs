@@ -1,0 +1,149 @@
+//! How a player answers: an offer names what may be done, an opening what is still to be chosen in
+//! it, a pick the choice. Nothing large is ever listed in full.
+
+use crate::chance::Dice;
+use crate::ids::{Ref, Spot};
+
+/// One thing the deciding seat may do; the part still to be chosen is left empty in `action`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Offer<A> {
+    pub action: A,
+    pub about: Ref,
+    pub label: &'static str,
+}
+
+/// What remains to be chosen in an offer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Open {
+    Nothing,
+    /// A path that ends on one of the legs marked `end`.
+    Path(Reach),
+    /// Some of these things, each at most once. The first `must` of them have to be among the pick,
+    /// and the first `least` of them are always a lawful pick.
+    ///
+    /// A *loose* opening cannot express every joint restriction: a pick inside it may still be
+    /// refused, with a citation. A strict one announces exactly what is lawful.
+    Some {
+        of: Vec<Ref>,
+        must: usize,
+        least: usize,
+        most: usize,
+        loose: bool,
+    },
+    Amount {
+        least: i16,
+        most: i16,
+    },
+}
+
+/// What was chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pick {
+    Nothing,
+    Path(Vec<Spot>),
+    Some(Vec<Ref>),
+    Amount(i16),
+}
+
+/// One spot that can be reached, and the cheapest way into it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Leg {
+    pub spot: Spot,
+    pub via: Spot,
+    pub cost: u16,
+    /// Whether a path may end here; if not, it can only be passed.
+    pub end: bool,
+    /// Whether a path must end here.
+    pub stop: bool,
+}
+
+/// Everything within reach. Legs are in the order they were found: `via` always stands before `spot`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reach {
+    pub from: Spot,
+    pub budget: u16,
+    pub legs: Vec<Leg>,
+}
+
+impl Reach {
+    pub fn leg(&self, spot: Spot) -> Option<&Leg> {
+        self.legs.iter().find(|leg| leg.spot == spot)
+    }
+
+    /// The spots at which a path may end.
+    pub fn ends(&self) -> impl Iterator<Item = &Leg> {
+        self.legs.iter().filter(|leg| leg.end)
+    }
+
+    /// The cheapest path to a spot in reach, without the spot it starts from.
+    pub fn path_to(&self, to: Spot) -> Vec<Spot> {
+        let mut path = vec![];
+        let mut at = to;
+        while at != self.from {
+            path.push(at);
+            at = self.leg(at).expect("every leg is reached from another").via;
+        }
+        path.reverse();
+        path
+    }
+}
+
+impl Open {
+    /// Whether a pick is one this opening announces. A path counts by where it ends.
+    pub fn admits(&self, pick: &Pick) -> bool {
+        match (self, pick) {
+            (Open::Nothing, Pick::Nothing) => true,
+            (Open::Path(reach), Pick::Path(path)) => {
+                path.last().is_some_and(|end| reach.leg(*end).is_some_and(|leg| leg.end))
+            }
+            (Open::Some { of, must, least, most, .. }, Pick::Some(refs)) => {
+                (*least..=*most).contains(&refs.len())
+                    && refs.iter().all(|item| of.contains(item))
+                    && of[..*must].iter().all(|item| refs.contains(item))
+                    && refs.iter().enumerate().all(|(i, item)| !refs[..i].contains(item))
+            }
+            (Open::Amount { least, most }, Pick::Amount(n)) => (least..=most).contains(&n),
+            _ => false,
+        }
+    }
+
+    /// The pick that is always lawful, if the opening leaves any.
+    pub fn plainest(&self) -> Option<Pick> {
+        match self {
+            Open::Nothing => Some(Pick::Nothing),
+            Open::Path(reach) => reach.ends().next().map(|leg| Pick::Path(reach.path_to(leg.spot))),
+            Open::Some { of, least, .. } => Some(Pick::Some(of.get(..*least)?.to_vec())),
+            Open::Amount { least, most } => (least <= most).then_some(Pick::Amount(*least)),
+        }
+    }
+
+    /// A random pick that this opening announces.
+    #[expect(clippy::cast_possible_truncation, reason = "openings are far smaller than u16")]
+    pub fn sample(&self, dice: &mut dyn Dice) -> Pick {
+        match self {
+            Open::Nothing => Pick::Nothing,
+            Open::Path(reach) => {
+                let ends = reach.ends().count();
+                let nth = usize::from(dice.pick(ends as u16));
+                let leg = reach.ends().nth(nth).expect("one of the counted ends");
+                Pick::Path(reach.path_to(leg.spot))
+            }
+            Open::Some { of, must, least, most, .. } => {
+                let wanted = least + usize::from(dice.pick((most - least + 1) as u16));
+                let mut taken = of.clone();
+                // A partial shuffle of what lies behind the obligatory ones.
+                for i in *must..wanted {
+                    let j = i + usize::from(dice.pick((of.len() - i) as u16));
+                    taken.swap(i, j);
+                }
+                taken.truncate(wanted);
+                Pick::Some(taken)
+            }
+            Open::Amount { least, most } => Pick::Amount(least + dice.pick((most - least + 1) as u16).cast_signed()),
+        }
+    }
+
+    pub fn is_loose(&self) -> bool {
+        matches!(self, Open::Some { loose: true, .. })
+    }
+}
