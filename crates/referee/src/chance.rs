@@ -94,11 +94,13 @@ pub struct Record<E> {
     pub rolls: Vec<u16>,
     pub notes: Vec<(Rule, E)>,
     pub sealed: bool,
+    /// Sealed because something hidden was shown, not only because of a roll.
+    pub shown: bool,
 }
 
 impl<E> Default for Record<E> {
     fn default() -> Self {
-        Record { rolls: vec![], notes: vec![], sealed: false }
+        Record { rolls: vec![], notes: vec![], sealed: false, shown: false }
     }
 }
 
@@ -144,6 +146,7 @@ impl<'a, E> Referee<'a, E> {
     pub fn seal(&mut self) {
         if let Some(record) = &mut self.record {
             record.sealed = true;
+            record.shown = true;
         }
     }
 

@@ -101,6 +101,8 @@ pub struct Match<G: Game> {
     game: Arc<G>,
     setup: Setup,
     dealt: Vec<u16>,
+    /// Where it began, if not with the deal of a scenario.
+    origin: Option<Box<G::State>>,
     state: G::State,
     entries: Vec<Entry<G::Action>>,
     /// The states before the last unsealed entries of one seat, oldest first.
@@ -121,7 +123,14 @@ impl<G: Game> Match<G> {
         known_setup(&*game, setup)?;
         let mut record = Record::default();
         let state = game.deal(setup, &mut Referee::recording(dice, &mut record));
-        Ok(Match { game, setup: setup.clone(), dealt: record.rolls, state, entries: vec![], before: vec![] })
+        let setup = setup.clone();
+        Ok(Match { game, setup, dealt: record.rolls, origin: None, state, entries: vec![], before: vec![] })
+    }
+
+    /// A match that begins with a position instead of a deal: a case, a problem, a game from a paper table.
+    pub fn begin_at(game: Arc<G>, state: G::State) -> Self {
+        let origin = Some(Box::new(state.clone()));
+        Match { game, setup: Setup::default(), dealt: vec![], origin, state, entries: vec![], before: vec![] }
     }
 
     pub fn game(&self) -> &G {
@@ -198,9 +207,12 @@ impl<G: Game> Match<G> {
     /// The same match as it stood after `entries` decisions: for scrubbing and for branching.
     #[must_use]
     pub fn up_to(&self, entries: usize) -> Self {
-        let mut dice = Scripted::new(&self.dealt);
-        let mut sitting =
-            Match::begin(Arc::clone(&self.game), &self.setup, &mut dice).expect("a match that began can begin again");
+        let game = Arc::clone(&self.game);
+        let mut sitting = match &self.origin {
+            Some(state) => Match::begin_at(game, (**state).clone()),
+            None => Match::begin(game, &self.setup, &mut Scripted::new(&self.dealt))
+                .expect("a match that began can begin again"),
+        };
         for entry in &self.entries[..entries.min(self.entries.len())] {
             let mut dice = Scripted::new(&entry.rolls);
             sitting.play(entry.seat, entry.action.clone(), &mut dice).expect("what was played can be played again");
@@ -211,7 +223,14 @@ impl<G: Game> Match<G> {
     /// The match file: readable text, one line a decision, with its rolls and the fingerprint after it.
     pub fn write(&self) -> String {
         let kit = self.game.kit();
-        let mut text = format!("{HEADER}\ngame {}\nrules {}\nscenario {}\n", kit.id, kit.rules_version, self.setup);
+        let mut text = format!("{HEADER}\ngame {}\nrules {}\n", kit.id, kit.rules_version);
+        match &self.origin {
+            None => text += &format!("scenario {}\n", self.setup),
+            Some(state) => {
+                text += "position\n";
+                self.game.position(state).lines().for_each(|line| text += &format!("  {line}\n"));
+            }
+        }
         text += "deal";
         write_rolls(&mut text, &self.dealt, !self.dealt.is_empty());
         text += "\n\n";
@@ -256,6 +275,7 @@ impl<G: Game> Match<G> {
 
     fn read_header<'t>(game: Arc<G>, lines: &mut impl Iterator<Item = (usize, &'t str)>) -> Result<Self, Diverged> {
         let mut setup = None;
+        let mut position: Option<String> = None;
         let mut first = true;
         for (line, words) in lines {
             let fail = |what: String| Err(Diverged { line, what, rule: None });
@@ -265,8 +285,14 @@ impl<G: Game> Match<G> {
                 }
                 continue;
             }
+            if let (Some(position), Some(fact)) = (&mut position, words.strip_prefix("  ")) {
+                *position += fact;
+                position.push('\n');
+                continue;
+            }
             let (key, value) = words.split_once(' ').unwrap_or((words, ""));
             match key {
+                "position" => position = Some(String::new()),
                 "game" if value != game.kit().id => {
                     return fail(format!("this is a match of `{value}`, not of `{}`", game.kit().id));
                 }
@@ -274,6 +300,12 @@ impl<G: Game> Match<G> {
                     Ok(read) => setup = Some(read),
                     Err(unreadable) => return fail(unreadable.what),
                 },
+                "deal" if position.is_some() => {
+                    return match game.set_up(position.as_deref().unwrap_or_default()) {
+                        Ok(state) => Ok(Match::begin_at(game, state)),
+                        Err(unreadable) => fail(unreadable.what),
+                    };
+                }
                 "deal" => {
                     let Some(setup) = &setup else { return fail("the scenario must stand before the deal".into()) };
                     let mut rolls = vec![];
