@@ -23,4 +23,5 @@ pub use grid::{Grid, Low};
 pub use provenance::{Mark, Provenance, ProvenanceCount, provenance_report};
 pub use rules::{RuleExample, rule_examples, rule_index};
 pub use tables::from_toml;
+pub use toml::Spanned;
 pub use words::{Record, Word, WordFile, Words};
