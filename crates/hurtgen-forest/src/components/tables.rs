@@ -452,8 +452,8 @@ fn half_points(text: &Text, cost: &Spanned<String>) -> Result<u8, DataError> {
 /// Points are added up in 16 bits, so a single award must be modest.
 fn points(text: &Text, points: &Spanned<u16>) -> Result<u16, DataError> {
     match *points.get_ref() {
-        number @ 0..=1000 => Ok(number),
-        _ => Err(text.error_at(points.span(), "points must be from 0 to 1000")),
+        number @ 0..=100 => Ok(number),
+        _ => Err(text.error_at(points.span(), "points must be from 0 to 100")),
     }
 }
 
