@@ -4,7 +4,6 @@
 use std::hash::{Hash, Hasher};
 
 /// Thirty-two bits are enough to name the line at which a replay diverges.
-#[expect(clippy::cast_possible_truncation, reason = "the mixed high half is the fingerprint")]
 pub fn fingerprint(state: &impl Hash) -> u32 {
     let mut hasher = Words(0x9E37_79B9_7F4A_7C15);
     state.hash(&mut hasher);

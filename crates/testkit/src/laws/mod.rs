@@ -1,0 +1,263 @@
+//! Laws every game must keep, checked over random play. See [`report::LAWS`] for the list.
+//!
+//! A law that was never seen to fail is not trusted: `tests/laws.rs` plants a fault for each.
+
+mod announced;
+mod leaks;
+mod report;
+mod takeback;
+
+pub(crate) use announced::picks;
+pub use report::{LAWS, LawReport, Violation};
+
+use crate::quiet::catch;
+use referee::{Awaits, Dice, Game, Match, Offer, Pick, Record, Referee, Rule, Seat, Seeded, Setup, Viewer};
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// How many games, from which seed on, and how long one may last (law 9).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Trial {
+    pub games: u64,
+    pub seed: u64,
+    pub most_decisions: usize,
+}
+
+/// Plays `trial.games` random games of a setup under all laws. One line in a game's tests:
+/// `check_all(game, &setup, Trial { games: 50, seed: 1, most_decisions: 5_000 }).assert_kept()`.
+pub fn check_all<G: Game>(game: Arc<G>, setup: &Setup, trial: Trial) -> LawReport {
+    let mut inspector = Inspector::new(game, setup.clone(), trial.most_decisions);
+    for seed in trial.seed..trial.seed + trial.games {
+        inspector.play(seed);
+    }
+    inspector.report
+}
+
+/// A law that did not hold.
+#[derive(Debug)]
+struct Broken {
+    law: u8,
+    what: String,
+}
+
+fn broken(law: u8, what: impl Into<String>) -> Broken {
+    Broken { law, what: what.into() }
+}
+
+type Kept = Result<(), Broken>;
+
+/// Plays games one by one and keeps what it learnt from one for the next.
+pub struct Inspector<G: Game> {
+    game: Arc<G>,
+    setup: Setup,
+    most_decisions: usize,
+    seats: Vec<Seat>,
+    /// Offers of the state at hand.
+    offers: Vec<Offer<G::Action>>,
+    /// Actions of other states and other games, with the picks that made them.
+    memory: Vec<(G::Action, Pick)>,
+    /// Pieces seen so far, for wild picks.
+    pieces: u16,
+    pub report: LawReport,
+}
+
+impl<G: Game> std::fmt::Debug for Inspector<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Inspector of {}: {:?}", self.game.kit().id, self.report)
+    }
+}
+
+/// The game at hand, kept where it survives a panic.
+struct Trace<G: Game> {
+    sitting: Option<Match<G>>,
+    /// What is about to be played.
+    next: Option<(Seat, G::Action)>,
+    /// The law being tried.
+    law: Cell<u8>,
+}
+
+/// One decision in so many gets the full treatment: every offer, every viewer. The others get a sample.
+const THOROUGH: u16 = 16;
+
+impl<G: Game> Inspector<G> {
+    pub fn new(game: Arc<G>, setup: Setup, most_decisions: usize) -> Self {
+        let seats = (0..).take(game.kit().seats.len()).map(Seat).collect();
+        let (offers, memory) = (vec![], vec![]);
+        Inspector { game, setup, most_decisions, seats, offers, memory, pieces: 8, report: LawReport::default() }
+    }
+
+    /// Plays the game of a seed. What breaks is in the report afterwards.
+    pub fn play(&mut self, seed: u64) {
+        let mut trace = Trace { sitting: None, next: None, law: Cell::new(1) };
+        let result = catch(|| self.game(seed, &mut trace));
+        self.report.games += 1;
+        let entries = trace.sitting.as_ref().map_or(0, |sitting| sitting.entries().len());
+        self.report.longest = self.report.longest.max(entries);
+        let found = match result {
+            Ok(Ok(())) => return,
+            Ok(Err(broken)) => broken,
+            Err(panic) => broken(trace.law.get(), panic),
+        };
+        self.report.add(Violation {
+            law: found.law,
+            what: found.what,
+            seed,
+            decision: entries,
+            text: catch(|| self.account(&trace)).unwrap_or_else(|panic| format!("it cannot be written: {panic}")),
+        });
+    }
+
+    fn account(&self, trace: &Trace<G>) -> String {
+        let Some(sitting) = &trace.sitting else { return format!("scenario {}: not dealt", self.setup) };
+        let mut text = sitting.write();
+        if let Some((seat, action)) = &trace.next {
+            text += &format!("// next: {} {}\n", self.name(*seat), self.game.write(action));
+        }
+        text
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        self.game.kit().seats.get(seat.index()).map_or("?", |look| &look.short)
+    }
+
+    fn game(&mut self, seed: u64, trace: &mut Trace<G>) -> Kept {
+        let game = Arc::clone(&self.game);
+        let mut dice = Seeded(seed ^ 0xD1CE);
+        let mut chooser = Seeded(seed.rotate_left(32) ^ 0xC005E);
+        let sitting = Match::begin(Arc::clone(&game), &self.setup, &mut dice);
+        let sitting = trace.sitting.insert(sitting.map_err(|unreadable| broken(1, unreadable.what))?);
+        let counters = game.scene(sitting.state(), Viewer::Public).counters;
+        self.pieces = counters.iter().map(|c| c.piece.0 + 4).fold(self.pieces, u16::max);
+        let mut unsealed = takeback::Unsealed::default();
+        loop {
+            trace.law.set(10);
+            game.assert_sound(sitting.state());
+            let decision = match sitting.awaits() {
+                Awaits::Decision(decision) => decision,
+                Awaits::Over(outcome) => {
+                    self.cites(outcome.rule, "the outcome")?;
+                    break;
+                }
+            };
+            self.cites(decision.rule, decision.question)?;
+            if sitting.entries().len() >= self.most_decisions {
+                return Err(broken(9, format!("the game goes on after {} decisions", self.most_decisions)));
+            }
+            self.report.decisions += 1;
+            let thorough = chooser.pick(THOROUGH) == 0;
+            if chooser.pick(THOROUGH / 4) == 0 {
+                self.position_is_read_back(sitting.state())?;
+            }
+
+            let (action, pick) = self.announced(sitting.state(), thorough, &trace.law, &mut chooser)?;
+            self.wild(sitting.state(), thorough, &trace.law, &mut chooser)?;
+            trace.law.set(7);
+            if thorough || chooser.pick(THOROUGH / 4) == 0 {
+                self.no_view_leaks(sitting.state(), decision, &action, thorough, &mut chooser)?;
+                self.no_note_leaks(sitting.state(), decision.seat, &action, &dice, &mut chooser)?;
+            }
+
+            trace.next = Some((decision.seat, action.clone()));
+            trace.law.set(4);
+            self.strangers_are_refused(sitting, decision.seat, &action)?;
+            let before = sitting.state().clone();
+            let rolled = dice.clone();
+            let record = sitting
+                .play(decision.seat, action.clone(), &mut dice)
+                .map_err(|refusal| broken(2, format!("{} was refused: {refusal}", game.write(&action))))?;
+            trace.next = None;
+            if *sitting.state() == before {
+                return Err(broken(4, format!("{} changed nothing", game.write(&action))));
+            }
+            self.notes_cite(&record)?;
+            trace.law.set(5);
+            let mut again = before.clone();
+            game.play(&mut again, &action, &mut Referee::silent(&mut rolled.clone()));
+            if again != *sitting.state() {
+                return Err(broken(
+                    5,
+                    format!("{} has another result when nobody writes it down", game.write(&action)),
+                ));
+            }
+            trace.law.set(6);
+            self.undo_holds(sitting, &mut unsealed, decision.seat, before, &record, thorough)?;
+            self.remember(action, pick, &mut chooser);
+        }
+        trace.law.set(5);
+        self.text_gives_it_back(sitting)
+    }
+
+    /// [Law 4] Somebody else's decision is refused, and the refusal changes nothing.
+    fn strangers_are_refused(&self, sitting: &mut Match<G>, awaited: Seat, action: &G::Action) -> Kept {
+        let (before, entries) = (sitting.state().clone(), sitting.entries().len());
+        let nobody = Seat(u8::try_from(self.seats.len()).unwrap_or(u8::MAX));
+        for seat in self.seats.iter().copied().filter(|seat| *seat != awaited).chain([nobody]) {
+            if sitting.play(seat, action.clone(), &mut Seeded(0)).is_ok() {
+                return Err(broken(4, format!("{} decided for {}", self.name(seat), self.name(awaited))));
+            }
+            if *sitting.state() != before || sitting.entries().len() != entries {
+                return Err(broken(4, format!("a refusal to {} changed the match", self.name(seat))));
+            }
+        }
+        Ok(())
+    }
+
+    /// [Law 5] A match written and read is the same match, to the byte.
+    fn text_gives_it_back(&self, sitting: &Match<G>) -> Kept {
+        let text = sitting.write();
+        let again = Match::read(Arc::clone(&self.game), &text).map_err(|diverged| broken(5, diverged.to_string()))?;
+        if again.state() != sitting.state() {
+            return Err(broken(5, "the match read from its text ends in another state"));
+        }
+        match again.write() == text {
+            true => Ok(()),
+            false => Err(broken(5, "the match read from its text is written differently")),
+        }
+    }
+
+    /// [Law 5] The notation of an action gives back the action.
+    fn notation_holds(&self, action: &G::Action) -> Kept {
+        let text = self.game.write(action);
+        match self.game.read(&text) {
+            Ok(read) if read == *action => Ok(()),
+            Ok(read) => Err(broken(5, format!("`{text}` is read back as another action: {read:?} for {action:?}"))),
+            Err(unreadable) => Err(broken(5, format!("`{text}` cannot be read: {unreadable}"))),
+        }
+    }
+
+    /// [Law 8] A rule number that is not in the index cites nothing.
+    fn cites(&self, rule: Rule, what: &str) -> Kept {
+        match self.game.rules().find(rule.0) {
+            Some(_) => Ok(()),
+            None => Err(broken(8, format!("{what}: rule {rule} is not in the index"))),
+        }
+    }
+
+    fn notes_cite(&self, record: &Record<G::Event>) -> Kept {
+        record.notes.iter().try_for_each(|(rule, event)| self.cites(*rule, &format!("note {event:?}")))
+    }
+
+    /// [Law 10] The position of a state gives the same position again. A game may decline to read the
+    /// positions it finds incomplete, such as those in the middle of a battle.
+    fn position_is_read_back(&mut self, state: &G::State) -> Kept {
+        let text = self.game.position(state);
+        let Ok(read) = self.game.set_up(&text) else { return Ok(()) };
+        self.game.assert_sound(&read);
+        self.report.positions += 1;
+        let again = self.game.position(&read);
+        let different = text.lines().zip(again.lines()).find(|(a, b)| a != b);
+        match different {
+            Some((a, b)) => Err(broken(10, format!("the position says `{a}`, read and written again `{b}`"))),
+            None if text != again => Err(broken(10, "the position has another length when read and written again")),
+            None => Ok(()),
+        }
+    }
+
+    fn remember(&mut self, action: G::Action, pick: Pick, chooser: &mut Seeded) {
+        const ROOM: u16 = 512;
+        match self.memory.len() < usize::from(ROOM) {
+            true => self.memory.push((action, pick)),
+            false => self.memory[usize::from(chooser.pick(ROOM))] = (action, pick),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A law is trusted only after it was seen to fail: here every law fails on a planted fault.
+
+mod tally;
+
+use referee::{Match, Setup};
+use std::sync::Arc;
+use tally::{Fault, Tally};
+use testkit::{LawReport, Trial, check_all};
+
+fn trial(fault: Fault) -> LawReport {
+    let setup = Setup { scenario: "plain".into(), options: vec![] };
+    check_all(Arc::new(Tally::new(fault)), &setup, Trial { games: 300, seed: 1, most_decisions: 100 })
+}
+
+#[test]
+fn a_faultless_game_keeps_every_law() {
+    let report = trial(Fault::None);
+    report.assert_kept();
+    assert_eq!(report.games, 300);
+    assert_eq!(report.decisions, 300 * 18);
+    assert_eq!(report.longest, 18);
+    assert!(report.wild_lawful > 100 && report.positions > 100, "{report}");
+}
+
+/// The law a fault breaks, and what the report says of it.
+#[track_caller]
+fn seen(fault: Fault, law: u8, words: &str) {
+    let report = trial(fault);
+    let mut violations = report.violations.iter().filter(|violation| violation.law == law);
+    let violation = violations.next().unwrap_or_else(|| panic!("{fault:?} does not break law {law}\n{report}"));
+    assert!(violation.what.contains(words), "{fault:?}: {}", violation.what);
+    // What is reported can be seen again: the text is a match file, and the seed gives the same game.
+    assert!(violation.text.starts_with("rhine match 1\ngame tally\n"), "{}", violation.text);
+    if law != 5 {
+        let lines: Vec<_> = violation.text.lines().filter(|line| line.contains('#')).collect();
+        assert_eq!(lines.len(), violation.decision, "{violation}");
+        let sound = Arc::new(Tally::new(fault));
+        Match::read(sound, &violation.text).expect("a reported match can be read");
+    }
+}
+
+#[test]
+fn law_1_dead_ends() {
+    seen(Fault::DeadEnd, 1, "nothing is offered");
+    seen(Fault::EmptyOffer, 1, "leaves nothing to pick");
+}
+
+#[test]
+fn law_2_offered_but_refused() {
+    seen(Fault::OverAnnounced, 2, "announced, but refused: [3.1]");
+    seen(Fault::PlainestRefused, 2, "plainest pick of an offer, but refused: [4.2]");
+}
+
+#[test]
+fn law_3_accepted_but_not_announced() {
+    seen(Fault::LaxCheck, 3, "`plan 6` passes");
+    seen(Fault::LaxPhase, 3, "passes, but no offer announces it");
+    seen(Fault::PanickyCheck, 3, "there are four tokens");
+}
+
+#[test]
+fn law_4_an_action_changes_something() {
+    seen(Fault::NoChange, 4, "changed nothing");
+}
+
+#[test]
+fn law_5_text_and_rolls_give_the_match_back() {
+    seen(Fault::WrongNotation, 5, "read back as another action");
+    seen(Fault::RecordMatters, 5, "when nobody writes it down");
+    seen(Fault::SecretClock, 5, "another result");
+}
+
+#[test]
+fn law_7_nobody_is_told_what_they_cannot_know() {
+    seen(Fault::SceneLeak, 7, "the scene of");
+    seen(Fault::OfferLeak, 7, "the offers betray");
+    seen(Fault::OpeningLeak, 7, "the opening of `walk `");
+    seen(Fault::RefusalLeak, 7, "the answer to `walk");
+    seen(Fault::ForecastLeak, 7, "the odds of `roll`");
+    seen(Fault::NoteLeak, 7, "is told");
+    seen(Fault::WalkNoteLeak, 7, "not minding");
+}
+
+#[test]
+fn law_8_everything_cites_a_rule_of_the_index() {
+    for fault in [Fault::UnknownNote, Fault::UnknownRefusal, Fault::UnknownDecision, Fault::UnknownOutcome] {
+        seen(fault, 8, "rule 9.9 is not in the index");
+    }
+}
+
+#[test]
+fn law_9_the_game_ends() {
+    seen(Fault::Endless, 9, "goes on after 100 decisions");
+}
+
+#[test]
+fn law_10_the_state_is_sound_and_its_position_complete() {
+    seen(Fault::Unsound, 10, "no score is below zero");
+    seen(Fault::LossyPosition, 10, "the position says");
+}
+
+#[test]
+fn a_panic_in_a_game_is_reported_with_the_match_and_the_action() {
+    let report = trial(Fault::PanickyPlay);
+    let violation = report.violations.first().expect("a four is rolled sooner or later");
+    assert!(violation.what.contains("a four was never considered"), "{violation}");
+    assert!(violation.text.contains("// next: ") || violation.law == 7, "{violation}");
+}
