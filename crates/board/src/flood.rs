@@ -1,15 +1,16 @@
 //! How far everything lies from the nearest of many sources: supply, communications, distances.
 
 use crate::board::{Board, Way};
-use crate::frontier::Frontier;
+use crate::reach::cheaper;
+use crate::scratch::Scratch;
 use referee::Spot;
-
-const UNREACHED: u16 = u16::MAX;
 
 /// What it costs to get to each spot from the source that is nearest to it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Flood {
+    /// Where no source reaches, this is `unreached`.
     costs: Vec<u16>,
+    unreached: u16,
 }
 
 impl Flood {
@@ -17,7 +18,7 @@ impl Flood {
     #[inline]
     pub fn cost(&self, spot: Spot) -> Option<u16> {
         let cost = self.costs[spot.index()];
-        (cost != UNREACHED).then_some(cost)
+        (cost != self.unreached).then_some(cost)
     }
 }
 
@@ -31,13 +32,18 @@ pub fn flood(
     limit: u16,
     mut toll: impl FnMut(Spot, Way) -> Option<u16>,
 ) -> Flood {
-    let mut costs = vec![UNREACHED; board.len()];
-    let mut frontier = Frontier::default();
+    // What has not been reached counts as just too dear, so that one comparison tells both.
+    let unreached = limit.saturating_add(1);
+    let mut reached = vec![unreached; board.len()];
+    let costs = &mut reached[..];
     for (source, cost) in sources {
-        if cost <= limit && cost < costs[source.index()] {
-            costs[source.index()] = cost;
-            frontier.push(source, cost);
-        }
+        costs[source.index()] = costs[source.index()].min(cost);
+    }
+
+    let mut scratch = Scratch::take();
+    let mut frontier = scratch.chains.frontier(board, limit);
+    for source in board.spots().filter(|spot| costs[spot.index()] < unreached) {
+        frontier.push(source, costs[source.index()]);
     }
     while let Some((from, paid)) = frontier.pop() {
         // A cheaper way here was found after this one had been queued.
@@ -45,15 +51,16 @@ pub fn flood(
             continue;
         }
         for &way in board.ways(from) {
-            if costs[way.to.index()] <= paid {
+            let to = way.to.index();
+            if costs[to] <= paid {
                 continue;
             }
-            let Some(cost) = toll(from, way).and_then(|toll| paid.checked_add(toll)) else { continue };
-            if cost <= limit && cost < costs[way.to.index()] {
-                costs[way.to.index()] = cost;
+            if let Some(cost) = toll(from, way).and_then(|toll| cheaper(paid, toll, costs[to])) {
+                costs[to] = cost;
                 frontier.push(way.to, cost);
             }
         }
     }
-    Flood { costs }
+    scratch.give_back();
+    Flood { costs: reached, unreached }
 }

@@ -20,6 +20,7 @@ mod flood;
 mod frontier;
 mod hex;
 mod reach;
+mod scratch;
 mod sets;
 mod walks;
 mod zone;

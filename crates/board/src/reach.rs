@@ -1,9 +1,8 @@
 //! Where a piece can go with what it may spend: the search behind movement.
 
 use crate::board::{Board, Way};
-use crate::frontier::Frontier;
+use crate::scratch::{Arrival, Scratch};
 use referee::{Leg, Reach, Rule, Spot};
-use std::cell::Cell;
 
 /// What a single step takes. A game has one function that says so; `reach` finds destinations with
 /// it, and the check of a given path refuses with the very rule it names.
@@ -32,39 +31,44 @@ pub fn reach(
     mut toll: impl FnMut(Spot, Way) -> Toll,
     mut may_end: impl FnMut(Spot) -> bool,
 ) -> Reach {
-    // Taken out while in use: a toll may itself call `reach`, or panic.
-    let mut scratch = SPARE.take().unwrap_or_default();
-    let Scratch { passing, stopping, frontier, passed, stopped } = &mut *scratch;
-    passing.clear();
-    passing.resize(board.len(), UNREACHED);
-    stopping.clear();
-    stopping.resize(board.len(), UNREACHED);
-    passed.clear();
-    stopped.clear();
+    let mut scratch = Scratch::take();
+    let Scratch { chains, passing, stopping, left, stops } = &mut *scratch;
+    // What has not been reached counts as just too dear, so that one comparison tells both.
+    let unreached = Arrival { cost: budget.saturating_add(1), via: from };
+    let passing = refilled(passing, board.len(), unreached);
+    let stopping = refilled(stopping, board.len(), unreached);
+    let left = refilled(left, board.len(), from);
+    let mut left_count = 0;
+    stops.clear();
 
-    passing[from.index()] = Arrival { cost: 0, via: from };
+    let mut frontier = chains.frontier(board, budget);
+    passing[from.index()].cost = 0;
     frontier.push(from, 0);
     while let Some((at, paid)) = frontier.pop() {
         // A cheaper way here was found after this one had been queued.
         if passing[at.index()].cost < paid {
             continue;
         }
-        passed.push(at);
+        left[left_count] = at;
+        left_count += 1;
         for &way in board.ways(at) {
             let to = way.to.index();
             if passing[to].cost <= paid {
                 continue;
             }
             match toll(at, way) {
-                Toll::Pay(cost) => {
-                    if passing[to].improve(paid, cost, budget, at) {
-                        frontier.push(way.to, passing[to].cost);
+                Toll::Pay(toll) => {
+                    if let Some(cost) = cheaper(paid, toll, passing[to].cost) {
+                        passing[to] = Arrival { cost, via: at };
+                        frontier.push(way.to, cost);
                     }
                 }
-                Toll::PayAndStop(cost) => {
-                    let first = stopping[to] == UNREACHED;
-                    if stopping[to].improve(paid, cost, budget, at) && first {
-                        stopped.push(way.to);
+                Toll::PayAndStop(toll) => {
+                    if let Some(cost) = cheaper(paid, toll, stopping[to].cost) {
+                        if stopping[to].cost == unreached.cost {
+                            stops.push(way.to);
+                        }
+                        stopping[to] = Arrival { cost, via: at };
                     }
                 }
                 Toll::Barred(_) => {}
@@ -72,54 +76,33 @@ pub fn reach(
         }
     }
 
-    let mut legs = Vec::with_capacity(passed.len() - 1 + stopped.len());
-    for &spot in &passed[1..] {
+    let passed = &left[1..left_count];
+    let mut legs = Vec::with_capacity(passed.len() + stops.len());
+    for &spot in passed {
         let Arrival { cost, via } = passing[spot.index()];
         legs.push(Leg { spot, via, cost, end: may_end(spot), stop: false });
     }
-    for &spot in stopped.iter() {
-        if passing[spot.index()] == UNREACHED {
+    for &spot in stops.iter() {
+        if passing[spot.index()].cost == unreached.cost {
             let Arrival { cost, via } = stopping[spot.index()];
             legs.push(Leg { spot, via, cost, end: may_end(spot), stop: true });
         }
     }
-    SPARE.set(Some(scratch));
+    scratch.give_back();
     Reach { from, budget, legs }
 }
 
-thread_local! {
-    /// The memory of the last search of this thread, for the next one.
-    static SPARE: Cell<Option<Box<Scratch>>> = const { Cell::new(None) };
+/// What was paid and the toll together, if that is less than before.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "less than a cost of 16 bits")]
+pub(crate) fn cheaper(paid: u16, toll: u16, before: u16) -> Option<u16> {
+    let cost = u32::from(paid) + u32::from(toll);
+    (cost < u32::from(before)).then_some(cost as u16)
 }
 
-#[derive(Default)]
-struct Scratch {
-    /// The cheapest arrival at each spot that may go on, and the cheapest that may not.
-    passing: Vec<Arrival>,
-    stopping: Vec<Arrival>,
-    frontier: Frontier,
-    /// The spots that can be passed, cheapest first, beginning with the start.
-    passed: Vec<Spot>,
-    /// The spots at which some way in stops, in the order they were found.
-    stopped: Vec<Spot>,
-}
-
-#[derive(Copy, Clone, PartialEq)]
-struct Arrival {
-    cost: u16,
-    via: Spot,
-}
-
-const UNREACHED: Arrival = Arrival { cost: u16::MAX, via: Spot(u16::MAX) };
-
-impl Arrival {
-    /// Comes from `via`, where `paid` was spent, if that is affordable and cheaper than before.
-    #[inline]
-    fn improve(&mut self, paid: u16, toll: u16, budget: u16, via: Spot) -> bool {
-        let better = paid.checked_add(toll).filter(|cost| *cost <= budget && *cost < self.cost);
-        if let Some(cost) = better {
-            *self = Arrival { cost, via };
-        }
-        better.is_some()
-    }
+#[inline]
+fn refilled<T: Copy>(vec: &mut Vec<T>, len: usize, value: T) -> &mut [T] {
+    vec.clear();
+    vec.resize(len, value);
+    vec
 }
