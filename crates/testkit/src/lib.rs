@@ -1,10 +1,12 @@
 //! What every game is tested with: laws over random play, rule cases as scripts, perft counts, and
 //! the check that every enforced rule is cited in the code and carried by a test.
 
+pub mod case;
 pub mod laws;
 pub mod perft;
 mod quiet;
 
+pub use case::{cases_main, run_cases};
 pub use laws::{LawReport, Trial, Violation, check_all};
 pub use quiet::catch;
 
