@@ -1,1 +1,173 @@
-//! To be written.
+//! The printed sheet of any game as SVG, drawn from its kit, and counters on it from a scene.
+//!
+//! Nothing here knows a game: grounds and lines are drawn by the recipes named in the kit, counters by
+//! faces, states by badges. The same kit always gives the same text.
+//!
+//! Read in this order: [`draw`], `map` (the order of the layers), `hexes` (the lattice), `areas` (borders
+//! both neighbours share), then the marks and lines. Sizes are map units: 40 from the centre of a hex to
+//! its corners.
+
+mod areas;
+mod counters;
+mod frame;
+mod geometry;
+mod hexes;
+mod key;
+mod lettering;
+mod map;
+mod marks;
+mod noise;
+mod outlines;
+mod paper;
+mod recipes;
+mod relief;
+mod scatter;
+mod symbols;
+mod water;
+mod ways;
+
+use referee::{Kit, Scene};
+
+use crate::geometry::{Rect, num};
+use crate::map::Plan;
+use crate::paper::{escape, escape_id};
+
+/// What is on a drawn sheet.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Counters and marks of the scene.
+    pub counters: bool,
+    /// The names of the hexes.
+    pub numbers: bool,
+    /// Margins, figures and the foot with cartouche, key and scale.
+    pub frame: bool,
+    /// Hatching over what is reconstructed.
+    pub shade_unsure: bool,
+    /// In pixels; otherwise one pixel for each map unit.
+    pub width: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { counters: true, numbers: true, frame: true, shade_unsure: false, width: None }
+    }
+}
+
+/// A complete SVG file.
+pub fn draw(kit: &Kit, scene: Option<&Scene>, options: &Options) -> String {
+    let plan = Plan::new(kit);
+    let view = if options.frame { plan.frame.paper } else { plan.trim };
+    let mut out = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}"{} role="img"><title>{}</title><style>{}</style>"#,
+        view_box(view),
+        size(view, options.width),
+        escape(&kit.title),
+        paper::file_style()
+    );
+    out.push_str(&definitions(kit, &plan));
+    out.push_str(&sheet_group(kit, &plan, options.frame));
+    out.push_str(&texture(view));
+    if options.shade_unsure {
+        out.push_str(&plan.unsure());
+    }
+    let scene = scene.filter(|_| options.counters);
+    out.push_str(&lettering_group(kit, &plan, scene, options.numbers));
+    if let Some(scene) = scene {
+        out.push_str(&pieces(kit, scene));
+    }
+    let lamp = view.attributes();
+    out.push_str(&format!(r#"<rect class="lamp texture" {lamp}/></svg>"#));
+    out
+}
+
+/// The groups of the whole sheet for a page: definitions, the sheet, an empty group `tints` for what
+/// lies between map and lettering, and the lettering. The page needs [`style`].
+pub fn map_layer(kit: &Kit) -> String {
+    let plan = Plan::new(kit);
+    let mut out = definitions(kit, &plan);
+    out.push_str(&sheet_group(kit, &plan, true));
+    out.push_str(&texture(plan.frame.paper));
+    out.push_str(&format!(r#"<g class="unsure-layer">{}</g><g class="tints"></g>"#, plan.unsure()));
+    out.push_str(&lettering_group(kit, &plan, None, true));
+    out
+}
+
+/// Hex numbers and names alone, the names set clear of the counters of a scene.
+pub fn lettering(kit: &Kit, scene: Option<&Scene>) -> String {
+    lettering_group(kit, &Plan::new(kit), scene, true)
+}
+
+/// Left, top, width and height of the sheet: the view box of a page that shows all of it.
+#[allow(clippy::cast_possible_truncation, reason = "map units are small")]
+pub fn sheet_box(kit: &Kit) -> [f32; 4] {
+    let paper = Plan::new(kit).frame.paper;
+    [paper.left, paper.top, paper.width(), paper.height()].map(|v| v as f32)
+}
+
+/// The style sheet of everything drawn here, for a page. Colours are custom properties (`--woods`) with
+/// the printed colours as fallback.
+pub fn style() -> String {
+    paper::page_style()
+}
+
+/// One counter about 0 0, 46 by 46. The document needs [`symbols`] and [`style`].
+pub fn counter(kit: &Kit, face: usize, badges: u16) -> String {
+    counters::counter(kit, face, badges)
+}
+
+/// The NATO set as `<symbol>`s (`nato-infantry` …) and the parts of counters: once in a document.
+pub fn symbols() -> String {
+    symbols::all() + &counters::shapes()
+}
+
+fn definitions(kit: &Kit, plan: &Plan) -> String {
+    let mut out = format!("<defs>{}{}", paper::defs(plan.trim), symbols());
+    for art in &kit.art {
+        // Drawings of a game's own are 24 by 24 unless they say otherwise.
+        let id = escape_id(&art.name);
+        out.push_str(&format!(r#"<symbol id="art-{id}" viewBox="0 0 24 24">{}</symbol>"#, art.svg));
+    }
+    out.push_str("</defs>");
+    out
+}
+
+fn sheet_group(kit: &Kit, plan: &Plan, frame: bool) -> String {
+    let around = if frame { plan.frame.draw(kit, plan.trim) } else { String::new() };
+    format!(r#"<g class="sheet">{around}{}</g>"#, plan.map())
+}
+
+fn texture(view: Rect) -> String {
+    let at = view.attributes();
+    format!(r#"<g class="texture"><rect class="grain-fine" {at}/><rect class="fibre" {at}/></g>"#)
+}
+
+fn lettering_group(kit: &Kit, plan: &Plan, scene: Option<&Scene>, numbers: bool) -> String {
+    let numbers = if numbers { lettering::numbers(kit) } else { String::new() };
+    format!(r#"<g class="lettering">{numbers}{}</g>"#, plan.names(scene))
+}
+
+fn pieces(kit: &Kit, scene: &Scene) -> String {
+    let mut out = String::from(r#"<g class="pieces">"#);
+    for (counter, at) in counters::places(kit, scene) {
+        out.push_str(&format!(
+            r#"<g data-piece="{}" transform="translate({} {})">{}</g>"#,
+            counter.piece.0,
+            num(at.x),
+            num(at.y),
+            counters::counter(kit, usize::from(counter.face), counter.badges)
+        ));
+    }
+    out.push_str("</g>");
+    out.push_str(&marks::draw(kit, scene));
+    out
+}
+
+fn view_box(r: Rect) -> String {
+    format!("{} {} {} {}", num(r.left), num(r.top), num(r.width()), num(r.height()))
+}
+
+fn size(view: Rect, width: Option<u32>) -> String {
+    let wide = width.map_or(view.width(), f64::from).max(1.0);
+    let high = wide * view.height() / view.width();
+    format!(r#" width="{}" height="{}""#, num(wide), num(high))
+}

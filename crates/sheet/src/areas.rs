@@ -1,0 +1,161 @@
+//! Grounds as merged areas. Both neighbours ask the same functions for the same corner and side, so
+//! borders coincide and never gap.
+#![allow(clippy::cast_possible_truncation, reason = "drawing only: raster cells of a sheet are small")]
+
+use std::f64::consts::TAU;
+
+use crate::geometry::{Pen, Pt, Rect, sample_closed};
+use crate::hexes::{CornerKey, Grid, touching};
+use crate::noise::{self, hash};
+
+/// All cells of one ground as loops of spline controls.
+#[derive(Debug)]
+pub(crate) struct Area {
+    pub(crate) ground: usize,
+    pub(crate) loops: Vec<Vec<Pt>>,
+}
+
+/// In the order of the kit's grounds.
+pub(crate) fn areas(grid: &Grid) -> Vec<Area> {
+    let mut grounds: Vec<usize> = grid.cells.iter().map(|c| c.ground).collect();
+    grounds.sort_unstable();
+    grounds.dedup();
+    grounds
+        .into_iter()
+        .map(|ground| {
+            let loops = grid.loops(|c| c.ground == ground);
+            Area { ground, loops: loops.iter().map(|l| controls(grid, l)).collect() }
+        })
+        .collect()
+}
+
+/// A corner of the lattice, pushed a little off its place.
+pub(crate) fn soft_corner(grid: &Grid, key: CornerKey, amount: f64) -> Pt {
+    let turn = Pt::from_angle(hash(key.0, key.1, 7) * TAU);
+    grid.corner_at(key) + turn * (amount * (0.35 + 0.65 * hash(key.0, key.1, 8)))
+}
+
+/// The two points at the thirds of a side whose pushed ends are given, pushed sideways. From the other
+/// end the same points come in the other order.
+pub(crate) fn soft_thirds(from: (CornerKey, Pt), to: (CornerKey, Pt), amount: f64) -> [Pt; 2] {
+    let flip = from.0 > to.0;
+    let ((key, a), (other, b)) = if flip { (to, from) } else { (from, to) };
+    let across = (b - a).unit().quarter();
+    let third = |t: f64, salt: i32| {
+        let push = (hash(key.0 * 3 + other.0, key.1 * 3 + other.1, salt) - 0.5) * 2.0 * amount;
+        a.lerp(b, t) + across * push
+    };
+    let (p, q) = (third(1.0 / 3.0, 31), third(2.0 / 3.0, 32));
+    if flip { [q, p] } else { [p, q] }
+}
+
+/// Where three grounds meet the corner stays sharp and near its place; where two meet the border may
+/// wander, so that a single hex in a wood is a clearing and not a tile.
+fn controls(grid: &Grid, run: &[CornerKey]) -> Vec<Pt> {
+    let meeting = |key: CornerKey| {
+        let mut g: Vec<Option<usize>> = touching(key).iter().map(|&c| grid.cell(c).map(|c| c.ground)).collect();
+        g.sort_unstable();
+        g.dedup();
+        g.len()
+    };
+    let mut out = Vec::with_capacity(run.len() * 4);
+    for (i, &key) in run.iter().enumerate() {
+        let other = run[(i + 1) % run.len()];
+        let (here, there) = (meeting(key), meeting(other));
+        let push = |n: usize| if n == 2 { 10.5 } else { 5.0 };
+        let (a, b) = (soft_corner(grid, key, push(here)), soft_corner(grid, other, push(there)));
+        out.extend(std::iter::repeat_n(a, if here > 2 { 3 } else { 1 }));
+        out.extend(soft_thirds((key, a), (other, b), if here == 2 && there == 2 { 7.0 } else { 4.0 }));
+    }
+    out
+}
+
+/// A loop as a row of small outward bulges: the edge of a wood seen from above.
+pub(crate) fn scallop(pen: &mut Pen, controls: &[Pt], step: f64) {
+    let line = sample_closed(controls, 2.5);
+    let Some(&first) = line.first() else { return };
+    let (mut bulges, mut walked, mut last) = (vec![first], 0.0, first);
+    for &p in &line {
+        walked += p.dist(last);
+        last = p;
+        if walked > step * (0.7 + 0.6 * noise::at(p, 3)) {
+            bulges.push(p);
+            walked = 0.0;
+        }
+    }
+    pen.move_to(first);
+    for pair in bulges.windows(2) {
+        pen.bulge_to(pair[0].dist(pair[1]) * 0.6, pair[1]);
+    }
+    let end = bulges[bulges.len() - 1];
+    pen.bulge_to(end.dist(first) * 0.6, first);
+    pen.close();
+}
+
+/// Which ground is drawn where: the areas filled into a fine raster, so marks can keep inside the
+/// border as it is drawn and not as the hexes lie.
+#[derive(Debug)]
+pub(crate) struct Raster {
+    rect: Rect,
+    columns: usize,
+    rows: usize,
+    grounds: Vec<u8>,
+}
+
+const CELL: f64 = 3.0;
+
+impl Raster {
+    pub(crate) fn new(areas: &[Area], rect: Rect) -> Raster {
+        let columns = (rect.width() / CELL).ceil().max(1.0) as usize;
+        let rows = (rect.height() / CELL).ceil().max(1.0) as usize;
+        let mut raster = Raster { rect, columns, rows, grounds: vec![u8::MAX; columns * rows] };
+        for area in areas {
+            let lines: Vec<Vec<Pt>> = area.loops.iter().map(|l| sample_closed(l, 5.0)).collect();
+            raster.fill(&lines, area.ground as u8);
+        }
+        raster
+    }
+
+    pub(crate) fn at(&self, p: Pt) -> Option<usize> {
+        let (i, j) = ((p.x - self.rect.left) / CELL, (p.y - self.rect.top) / CELL);
+        if i < 0.0 || j < 0.0 || i as usize >= self.columns || j as usize >= self.rows {
+            return None;
+        }
+        match self.grounds[j as usize * self.columns + i as usize] {
+            u8::MAX => None,
+            g => Some(usize::from(g)),
+        }
+    }
+
+    /// Whether a disc about a point lies on one ground.
+    pub(crate) fn around(&self, p: Pt, radius: f64) -> Option<usize> {
+        let here = self.at(p)?;
+        (0..6)
+            .all(|i| self.at(p + Pt::from_angle(f64::from(i) * TAU / 6.0) * radius) == Some(here))
+            .then_some(here)
+    }
+
+    fn fill(&mut self, lines: &[Vec<Pt>], ground: u8) {
+        let mut crossings: Vec<Vec<f64>> = vec![Vec::new(); self.rows];
+        for line in lines {
+            for (i, &a) in line.iter().enumerate() {
+                let b = line[(i + 1) % line.len()];
+                let (top, low) = if a.y < b.y { (a, b) } else { (b, a) };
+                let row = |y: f64| ((y - self.rect.top) / CELL - 0.5).ceil();
+                for j in row(top.y).max(0.0) as usize..(row(low.y).max(0.0) as usize).min(self.rows) {
+                    let y = self.rect.top + (j as f64 + 0.5) * CELL;
+                    crossings[j].push(top.x + (low.x - top.x) * (y - top.y) / (low.y - top.y));
+                }
+            }
+        }
+        for (j, xs) in crossings.iter_mut().enumerate() {
+            xs.sort_by(f64::total_cmp);
+            for span in xs.chunks_exact(2) {
+                let column = |x: f64| ((x - self.rect.left) / CELL - 0.5).ceil().max(0.0) as usize;
+                for i in column(span[0])..column(span[1]).min(self.columns) {
+                    self.grounds[j * self.columns + i] = ground;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Hex numbers and names. A town's label lies on the town and its name is set where it covers least:
+//! below, beside or above. Water names run along their water.
+#![allow(clippy::cast_possible_truncation, reason = "drawing only: small counts of points")]
+
+use referee::{Kit, Label, LabelKind, Shape};
+
+use crate::geometry::{Pen, Pt, Rect, length, num, pt};
+use crate::hexes::HALF;
+use crate::outlines::{bounds, outline};
+use crate::paper::escape;
+use crate::recipes::Line;
+use crate::water::{self, Course};
+
+/// What names keep clear of.
+#[derive(Debug)]
+pub(crate) struct Obstacles {
+    pub(crate) counters: Vec<Rect>,
+    pub(crate) ways: Vec<Pt>,
+}
+
+/// The names of the spots, at the top of each hex.
+pub(crate) fn numbers(kit: &Kit) -> String {
+    let mut out = String::from(r#"<g class="numbers">"#);
+    for spot in kit.spots.iter().filter(|s| s.shape == Shape::Hex) {
+        let at = Pt::of(spot.at);
+        let (x, y) = (num(at.x), num(at.y - HALF + 9.2));
+        out.push_str(&format!(r#"<text x="{x}" y="{y}">{}</text>"#, escape(&spot.name)));
+    }
+    out.push_str("</g>");
+    out
+}
+
+pub(crate) fn names(kit: &Kit, courses: &[Course], sheet: Rect, obstacles: &Obstacles) -> String {
+    let mut out = String::from(r#"<g class="names">"#);
+    let mut taken: Vec<Rect> = Vec::new();
+    let by_kind = |kinds: fn(&LabelKind) -> bool| kit.labels.iter().filter(move |l| kinds(&l.kind));
+    for label in by_kind(|k| matches!(k, LabelKind::Region)) {
+        out.push_str(&region(label));
+    }
+    let mut water = WaterNames { courses, count: 0 };
+    for label in by_kind(|k| matches!(k, LabelKind::Water)) {
+        out.push_str(&water.labelled(label, &mut taken));
+    }
+    for course in courses.iter().filter(|c| c.line.is_water() && !c.name.is_empty()) {
+        let known = by_kind(|k| matches!(k, LabelKind::Water)).any(|l| same(&l.text, &course.name));
+        let first = courses.iter().find(|c| c.name == course.name).is_some_and(|c| std::ptr::eq(c, course));
+        if !known && first && length(&course.points) > 160.0 {
+            out.push_str(&water.unlabelled(course, &mut taken));
+        }
+    }
+    for label in by_kind(|k| matches!(k, LabelKind::Place | LabelKind::Height)) {
+        out.push_str(&place(label, &mut taken));
+    }
+    // The greatest first: it has the choice.
+    let mut towns: Vec<&Label> = by_kind(|k| matches!(k, LabelKind::Town | LabelKind::Objective(_))).collect();
+    towns.sort_by_key(|l| std::cmp::Reverse(worth(l)));
+    for label in towns {
+        out.push_str(&town(kit, label, sheet, obstacles, &mut taken));
+    }
+    out.push_str("</g>");
+    out
+}
+
+/// Width of a line of serif letters at size 1, by rough classes of letters.
+pub(crate) fn text_width(text: &str) -> f64 {
+    text.chars()
+        .map(|c| match c {
+            'i' | 'j' | 'l' | 't' | 'f' | 'I' | '.' | ',' | '\'' | ' ' | '-' | ':' | '1' => 0.34,
+            'm' | 'w' | 'M' | 'W' => 0.92,
+            'r' | 's' | 'J' => 0.47,
+            c if c.is_uppercase() => 0.72,
+            _ => 0.58,
+        })
+        .sum()
+}
+
+fn same(a: &str, b: &str) -> bool {
+    a.to_lowercase() == b.to_lowercase()
+}
+
+fn worth(label: &Label) -> u16 {
+    match label.kind {
+        LabelKind::Objective(n) => n.saturating_add(1),
+        LabelKind::Town | LabelKind::Water | LabelKind::Region | LabelKind::Height | LabelKind::Place => 0,
+    }
+}
+
+fn turned(label: &Label, at: Pt) -> String {
+    let turn = if label.turn.is_finite() { f64::from(label.turn) } else { 0.0 };
+    if turn == 0.0 {
+        String::new()
+    } else {
+        format!(r#" transform="rotate({} {} {})""#, num(turn), num(at.x), num(at.y))
+    }
+}
+
+/// Capitals are spread wide over two lines if need be; a turned name belongs to something narrow.
+fn region(label: &Label) -> String {
+    let at = Pt::of(label.at);
+    let shouting = label.text.chars().all(|c| !c.is_lowercase());
+    let class = match (shouting, label.turn == 0.0) {
+        (true, _) => "wide",
+        (false, true) => "plain",
+        (false, false) => "small",
+    };
+    let mut lines: Vec<&str> = vec![&label.text];
+    if shouting && label.text.chars().count() > 10 {
+        lines = label.text.split(' ').collect();
+    }
+    let mut out = String::new();
+    for (i, line) in lines.iter().enumerate() {
+        let y = at.y + (i as f64 - (lines.len() as f64 - 1.0) / 2.0) * 73.0 + 4.0;
+        out.push_str(&format!(
+            r#"<text class="area {class}" x="{}" y="{}"{}>{}</text>"#,
+            num(at.x),
+            num(y),
+            turned(label, at),
+            escape(line)
+        ));
+    }
+    out
+}
+
+fn place(label: &Label, taken: &mut Vec<Rect>) -> String {
+    let at = Pt::of(label.at);
+    let words = escape(&label.text);
+    if label.kind == LabelKind::Height {
+        let wide = text_width(&label.text) * 9.5;
+        taken.push(Rect { left: at.x - 6.0, top: at.y - 7.0, right: at.x + 9.0 + wide, bottom: at.y + 5.0 });
+        return format!(
+            r#"<g class="spot-height"><path d="M{} {}l5 8h-10z"/><text x="{}" y="{}">{words}</text></g>"#,
+            num(at.x),
+            num(at.y - 5.0),
+            num(at.x + 8.0),
+            num(at.y + 3.0)
+        );
+    }
+    let half = text_width(&label.text) * 6.0;
+    taken.push(Rect::around(at - pt(0.0, 4.0), half, 6.0));
+    format!(
+        r#"<text class="area place" x="{}" y="{}"{}>{words}</text>"#,
+        num(at.x),
+        num(at.y),
+        turned(label, at)
+    )
+}
+
+/// Some thirty places are scored by what they would cover and by how far off they are.
+fn town(kit: &Kit, label: &Label, sheet: Rect, obstacles: &Obstacles, taken: &mut Vec<Rect>) -> String {
+    let at = Pt::of(label.at);
+    let (goal, points) = match label.kind {
+        LabelKind::Objective(n) => (true, n),
+        LabelKind::Town | LabelKind::Water | LabelKind::Region | LabelKind::Height | LabelKind::Place => (false, 0),
+    };
+    let major = points > 5;
+    let size = match (goal, major) {
+        (false, _) => 10.5,
+        (true, false) => 12.5,
+        (true, true) => 14.0,
+    };
+    let wide = text_width(&label.text) * size + if goal { 17.0 } else { 0.0 };
+    let (low, high) = extent(kit, at);
+    let mut best: Option<(f64, Pt, Rect)> = None;
+    for (dy, toll) in [(low + 31.5, 0.0), (low + 35.5, 3.0), (low + 40.5, 8.0), (-high - 25.0, 16.0), (-high - 31.0, 22.0)]
+    {
+        for dx in [0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0, -45.0, 45.0, -58.0, 58.0_f64] {
+            let p = at + pt(dx, dy);
+            let rect = Rect { left: p.x - wide / 2.0, right: p.x + wide / 2.0, top: p.y - size * 0.8, bottom: p.y + size * 0.25 };
+            let covered: f64 = obstacles.counters.iter().map(|c| c.grown(1.0).overlap(rect)).sum();
+            let other: f64 = taken.iter().map(|c| c.overlap(rect)).sum();
+            let ways = obstacles.ways.iter().filter(|w| rect.grown(2.0).holds(**w)).count() as f64;
+            let spill = rect.width() * rect.height() - sheet.overlap(rect);
+            let cost = dx.abs() * 0.8 + toll + covered * 0.7 + other * 1.2 + ways * 1.6 + spill * 4.0;
+            if best.is_none_or(|b| cost < b.0) {
+                best = Some((cost, p, rect));
+            }
+        }
+    }
+    let Some((_, p, rect)) = best else { return String::new() };
+    taken.push(rect);
+    let words = escape(&label.text);
+    if !goal {
+        return format!(
+            r#"<g class="town-name"><text x="{}" y="{}">{words}</text></g>"#,
+            num(p.x),
+            num(p.y)
+        );
+    }
+    // The name ends at the seal, whatever the width of its letters.
+    let seal = pt(rect.right - 7.0, p.y - size * 0.33);
+    format!(
+        r#"<g class="town-name goal{}"><text x="{}" y="{}">{words}</text>{}</g>"#,
+        if major { " major" } else { "" },
+        num(seal.x - if major { 9.5 } else { 8.5 }),
+        num(p.y),
+        vp(seal, points)
+    )
+}
+
+/// The hexagonal seal with the points.
+pub(crate) fn vp(at: Pt, points: u16) -> String {
+    format!(
+        r#"<g class="vp{}" transform="translate({} {})"><path d="M0-7.5L6.6-3.8V3.8L0 7.5L-6.6 3.8V-3.8Z"/><text y="2.9">{points}</text></g>"#,
+        if points > 5 { " big" } else { "" },
+        num(at.x),
+        num(at.y)
+    )
+}
+
+/// How far the town under a label reaches below and above it, measured to the lowest and the highest
+/// centre; for an outline, to its rim.
+fn extent(kit: &Kit, at: Pt) -> (f64, f64) {
+    let (mut low, mut high) = (0.0_f64, 0.0_f64);
+    for spot in &kit.spots {
+        let c = Pt::of(spot.at);
+        match &spot.shape {
+            Shape::Hex if c.dist(at) < 38.0 => {
+                low = low.max(c.y - at.y);
+                high = high.max(at.y - c.y);
+            }
+            Shape::Outline(_) if c.dist(at) < 8.0 => {
+                let rect = outline(spot).map_or(Rect::around(c, 0.0, 0.0), |o| bounds(&o));
+                // Names stand 31.5 below centres: allow for that here, and stay within a large area.
+                low = (rect.bottom - at.y - 18.0).clamp(-20.0, 12.0);
+                high = (at.y - rect.top - 20.0).clamp(-20.0, 12.0);
+            }
+            Shape::Hex | Shape::Outline(_) | Shape::Box(..) => {}
+        }
+    }
+    (low, high)
+}
+
+struct WaterNames<'a> {
+    courses: &'a [Course],
+    count: usize,
+}
+
+impl WaterNames<'_> {
+    fn labelled(&mut self, label: &Label, taken: &mut Vec<Rect>) -> String {
+        let at = Pt::of(label.at);
+        let named = self.courses.iter().filter(|c| c.line.is_water() && same(&c.name, &label.text)).cloned();
+        let named: Vec<Course> = named.collect();
+        let pool = if named.is_empty() { self.courses } else { &named };
+        let reach = if named.is_empty() { 45.0 } else { 110.0 };
+        let Some((course, i)) = water::nearest(pool, at, reach).map(|(c, i)| (c.clone(), i)) else {
+            let half = text_width(&label.text) * 13.0;
+            taken.push(Rect::around(at, half, 13.0));
+            return format!(
+                r#"<text class="water-name sea" x="{}" y="{}"{}>{}</text>"#,
+                num(at.x),
+                num(at.y),
+                turned(label, at),
+                escape(&label.text)
+            );
+        };
+        let towards = Pt::from_angle(f64::from(label.turn).to_radians());
+        self.along(&course, i, Some(towards), &label.text, taken)
+    }
+
+    fn unlabelled(&mut self, course: &Course, taken: &mut Vec<Rect>) -> String {
+        self.along(course, course.points.len() * 2 / 5, None, &course.name, taken)
+    }
+
+    /// On a much smoothed copy of the line, a little off it, readable from below or from the right.
+    fn along(&mut self, course: &Course, i: usize, towards: Option<Pt>, text: &str, taken: &mut Vec<Rect>) -> String {
+        let river = course.line == Line::River;
+        let (size, spread, off) = if river { (18.0, 0.22, 12.5) } else { (11.0, 0.06, 5.5) };
+        let wide = text_width(text) * size + text.chars().count() as f64 * size * spread;
+        let reach = (wide * 0.75 / 4.0) as usize + 6;
+        let (from, to) = (i.saturating_sub(reach + 8), (i + reach + 8).min(course.points.len() - 1));
+        let mut line: Vec<Pt> = course.points[from..=to].to_vec();
+        for _ in 0..90 {
+            let old = line.clone();
+            for j in 1..line.len() - 1 {
+                line[j] = (old[j - 1] + old[j] * 2.0 + old[j + 1]) * 0.25;
+            }
+        }
+        let run = line[line.len() - 1] - line[0];
+        let reversed = towards.map_or(run.x < -20.0 || (run.x.abs() < 60.0 && run.y > 0.0), |t| run.dot(t) < 0.0);
+        if reversed {
+            line.reverse();
+        }
+        let line = water::beside(&line, -off);
+        for p in line.iter().step_by(4) {
+            taken.push(Rect::around(*p, 6.0, size / 2.0));
+        }
+        let thin: Vec<Pt> = line.iter().copied().step_by(4).collect();
+        let mut pen = Pen::new();
+        pen.open_spline(&thin);
+        self.count += 1;
+        let id = format!("rs-water-{}", self.count);
+        format!(
+            r##"<path id="{id}" d="{}" fill="none"/><text class="water-name {}"><textPath href="#{id}" startOffset="50%">{}</textPath></text>"##,
+            pen.done(),
+            if river { "river" } else { "stream" },
+            escape(text)
+        )
+    }
+}
