@@ -1,1 +1,419 @@
-//! To be written.
+//! Hürtgen Forest: the November 1944 battle between US and German battalions, 500 metres to the hex.
+//!
+//! Standard rules [1.0]–[9.0], exclusive rules [10.0]–[17.0]. A rule lives in the file of its chapter under
+//! its number; the order of play is in `sequence.rs`. [1.0.a] Where both folders speak, the exclusive one leads.
+//!
+//! | file | chapters |
+//! |---|---|
+//! | `sequence.rs` | [4.0] sequence of play |
+//! | `movement.rs` | [5.0] movement, terrain, friendly units |
+//! | `zones.rs` | [6.0] Zones of Control |
+//! | `combat.rs` | [7.1]–[7.3], [7.5] who attacks whom, duties |
+//! | `resolution.rs` | [7.4], [7.6] differential, terrain, results |
+//! | `retreat.rs`, `displacement.rs`, `advance.rs` | [7.7], [7.8], [7.9] |
+//! | `artillery.rs`, `ground_support.rs` | [8.0], [9.0], [11.0] |
+//! | `panzer_116.rs`, `reinforcements.rs`, `exit.rs` | [12.0], [13.0], [14.0] |
+//! | `victory.rs`, `scenarios.rs` | [15.0], [16.0] |
+
+#![deny(clippy::float_arithmetic)]
+
+mod action;
+mod advance;
+mod artillery;
+mod bot;
+mod combat;
+pub mod components;
+mod displacement;
+mod event;
+mod exit;
+mod forecast;
+mod ground_support;
+mod kit;
+mod matching;
+mod movement;
+mod panzer_116;
+mod position;
+mod reinforcements;
+mod resolution;
+mod retreat;
+mod scenarios;
+mod scene;
+mod sequence;
+pub mod state;
+mod victory;
+mod words;
+mod zones;
+
+pub use action::{Action, Route};
+pub use components::files;
+pub use event::Event;
+pub use sequence::Step;
+pub use state::State;
+
+use components::{Components, Ground, HexSide, Kind};
+use data::{DataError, Files};
+use referee::{
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Open, Pick, Ref, Referee, RuleIndex, Scenario, Scene, Seat,
+    Setup, Spot, Unreadable, Viewer,
+};
+use state::{Side, State as S, Unit, Units};
+
+/// The part of a counter that rules ask about all the time.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Card {
+    pub(crate) side: Side,
+    /// [2.31.b] Bound by the ban of 5.24.
+    pub(crate) motorized: bool,
+    pub(crate) artillery: bool,
+    /// [12.0.a] Of the division that has to leave.
+    pub(crate) withdraws: bool,
+    /// [2.32.a], [2.32.c] Attack Strength, Barrage Strength of artillery.
+    pub(crate) attack: u8,
+    pub(crate) fpf: u8,
+    pub(crate) range: u8,
+    pub(crate) defense: u8,
+    /// [2.32.e] In half points.
+    pub(crate) movement: u16,
+    pub(crate) at: Spot,
+    pub(crate) turn: u8,
+}
+
+
+/// The components of the game; with the rules in this crate they are the game.
+#[derive(Debug)]
+pub struct HurtgenForest {
+    components: Components,
+    kit: Kit,
+    scenarios: Vec<Scenario>,
+    grid: board::Grid,
+    board: board::Board,
+    /// Boxes beside the map: waiting, left the map, eliminated.
+    off: Spot,
+    exit: Spot,
+    dead: Spot,
+    /// By edge.
+    hexsides: Vec<HexSide>,
+    /// By hex: where zones reach.
+    around: Vec<board::Path<6>>,
+    /// By motorized or not, then edge and direction: half points, 0 where closed.
+    step_costs: [Vec<u8>; 2],
+    cards: Vec<Card>,
+    sides: state::BySide<Units>,
+    artillery: Units,
+    /// By name, for the notation.
+    names: Vec<(String, Unit)>,
+}
+
+impl HurtgenForest {
+    pub fn new(files: &Files) -> Result<HurtgenForest, DataError> {
+        let components = components::load(files)?;
+        let map = &components.map;
+        let low = match map.grid.low {
+            data::Low::Even => board::Low::Even,
+            data::Low::Odd => board::Low::Odd,
+        };
+        let grid = board::Grid::new(map.columns, map.rows, low);
+        let [off, exit, dead] = [0, 1, 2].map(|i| Spot(u16::try_from(grid.len() + i).expect("few hexes")));
+        let board = lay_out(&grid, map, off, exit);
+        let cards: Vec<Card> = components.units.iter().map(|unit| card(unit, &components)).collect();
+        let mut game = HurtgenForest {
+            kit: Kit::default(),
+            scenarios: components.scenarios.iter().map(scenario).collect(),
+            grid,
+            off,
+            exit,
+            dead,
+            hexsides: vec![HexSide::default(); board.edges()],
+            board,
+            around: vec![],
+            step_costs: [vec![], vec![]],
+            sides: state::BySide(Side::BOTH.map(|side| select(&cards, |card| card.side == side))),
+            artillery: select(&cards, |card| card.artillery),
+            names: vec![],
+            cards,
+            components,
+        };
+        game.prepare();
+        game.kit = game.make_kit();
+        Ok(game)
+    }
+
+    /// Works out, once, what play looks up all the time.
+    fn prepare(&mut self) {
+        for (a, b, side) in &self.components.map.sides {
+            let edge = self.board.edge(Spot(*a), Spot(*b)).expect("hexsides lie between neighbours");
+            self.hexsides[usize::from(edge.0)] = *side;
+        }
+        let zone = |hex: Spot| {
+            let open = self.board.ways(hex).iter().filter(|way| {
+                let side = self.hexside(way.edge);
+                self.is_hex(way.to) && (!side.has(HexSide::RIVER) || side.has(HexSide::BRIDGE))
+            });
+            open.map(|way| way.to).collect()
+        };
+        self.around = self.hexes().map(zone).collect();
+        self.step_costs = [false, true].map(|motorized| {
+            let mut costs = vec![0; self.board.edges() * 2];
+            for from in self.hexes() {
+                for way in self.board.ways(from).iter().filter(|way| self.is_hex(way.to)) {
+                    let cost = self.terrain_cost(motorized, way.to, way.edge).unwrap_or(0);
+                    costs[usize::from(way.edge.0) * 2 + usize::from(from < way.to)] = cost;
+                }
+            }
+            costs
+        });
+        self.names = self.all_units().map(|unit| (self.components.units[unit.index()].name.clone(), unit)).collect();
+        self.names.sort();
+    }
+
+    pub(crate) fn hexes(&self) -> impl Iterator<Item = Spot> + use<> {
+        (0..self.off.0).map(Spot)
+    }
+
+    pub(crate) fn is_hex(&self, spot: Spot) -> bool {
+        spot < self.off
+    }
+
+    pub(crate) fn ground(&self, hex: Spot) -> Ground {
+        self.components.map.ground[hex.index()]
+    }
+
+    pub(crate) fn hexside(&self, edge: board::Edge) -> HexSide {
+        self.hexsides[usize::from(edge.0)]
+    }
+
+    /// [13.12] A hex with a road in it.
+    pub(crate) fn is_road_hex(&self, hex: Spot) -> bool {
+        self.components.map.road_off[hex.index()] || self.carries(hex, HexSide::ROAD)
+    }
+
+    /// A hex with a road or trail in it.
+    pub(crate) fn is_way_hex(&self, hex: Spot) -> bool {
+        self.is_road_hex(hex) || self.components.map.trail_off[hex.index()] || self.carries(hex, HexSide::TRAIL)
+    }
+
+    fn carries(&self, hex: Spot, way: HexSide) -> bool {
+        self.board.ways(hex).iter().any(|side| self.hexside(side.edge).has(way))
+    }
+
+    pub(crate) fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
+        (0..u8::try_from(self.cards.len()).expect("few units")).map(Unit)
+    }
+
+    pub(crate) fn exists(&self, unit: Unit) -> bool {
+        unit.index() < self.cards.len()
+    }
+
+    pub(crate) fn card(&self, unit: Unit) -> &Card {
+        &self.cards[unit.index()]
+    }
+
+    pub(crate) fn side(&self, unit: Unit) -> Side {
+        self.cards[unit.index()].side
+    }
+
+    pub(crate) fn of_side(&self, side: Side) -> Units {
+        self.sides[side]
+    }
+
+    pub(crate) fn name(&self, unit: Unit) -> &str {
+        &self.components.units[unit.index()].name
+    }
+}
+
+/// Hexes and their neighbours; the box of waiting units beside the east and west edges, and the way out over
+/// the east and south edges. [2.1.c]
+fn lay_out(grid: &board::Grid, map: &components::Map, off: Spot, exit: Spot) -> board::Board {
+    let mut names: Vec<String> = (0..grid.len()).map(|i| grid.name(Spot(u16::try_from(i).expect("few hexes")))).collect();
+    names.extend(["off", "exit", "dead"].map(String::from));
+    let mut edges = grid.edges();
+    for hex in (0..off.0).map(Spot) {
+        let (column, row) = grid.column_row(hex);
+        if column == 1 || column == map.columns || row == 1 || row == map.rows {
+            edges.push((hex, off));
+        }
+        if column == map.columns || row == map.rows {
+            edges.push((hex, exit));
+        }
+    }
+    board::Board::new(names, &edges)
+}
+
+fn card(unit: &components::UnitCard, components: &Components) -> Card {
+    Card {
+        side: unit.side,
+        motorized: match unit.kind {
+            Kind::Mechanized | Kind::Armor | Kind::Recon | Kind::SpArtillery => true,
+            Kind::Infantry | Kind::Artillery => false,
+        },
+        artillery: unit.kind.is_artillery(),
+        withdraws: unit.side == Side::German && unit.division == components.tables.penalty_division,
+        attack: unit.attack,
+        fpf: unit.fpf,
+        range: unit.range,
+        defense: unit.defense,
+        movement: u16::from(unit.movement) * 2,
+        at: Spot(unit.at),
+        turn: unit.turn,
+    }
+}
+
+fn select(cards: &[Card], fits: impl Fn(&Card) -> bool) -> Units {
+    (0u8..).zip(cards).filter(|(_, card)| fits(card)).map(|(i, _)| Unit(i)).collect()
+}
+
+fn scenario(card: &components::ScenarioCard) -> Scenario {
+    Scenario {
+        id: card.id.clone(),
+        title: card.title.clone(),
+        about: card.history.clone(),
+        reconstructed: card.reconstructed.clone().unwrap_or_default(),
+        turns: card.turns,
+        seats: 2,
+        options: vec![],
+    }
+}
+
+impl Game for HurtgenForest {
+    type State = S;
+    type Action = Action;
+    type Event = Event;
+
+    fn kit(&self) -> &Kit {
+        &self.kit
+    }
+
+    fn rules(&self) -> &RuleIndex {
+        &self.components.rules
+    }
+
+    fn scenarios(&self) -> &[Scenario] {
+        &self.scenarios
+    }
+
+    fn deal(&self, setup: &Setup, referee: &mut Referee<Event>) -> S {
+        self.set_scenario(setup, referee)
+    }
+
+    fn awaits(&self, state: &S) -> Awaits {
+        self.awaited(state)
+    }
+
+    fn offers(&self, s: &S, offers: &mut Vec<Offer<Action>>) {
+        match s.now() {
+            None => {}
+            Some(Step::Deploy(side)) => self.offer_deployment(s, side, offers),
+            Some(Step::Movement(side)) => self.offer_movement(s, side, offers),
+            Some(Step::Combat(side)) => self.offer_combat(s, side, offers),
+            Some(Step::Barrage(_)) => self.offer_barrage(offers),
+            Some(Step::Support(_)) => self.offer_support(offers),
+            Some(Step::ProtectiveFire(_)) => self.offer_protective_fire(offers),
+            Some(Step::Retreat { units, .. }) => self.offer_retreats(units, offers),
+            Some(Step::Withdraw { unit, .. }) => self.offer_retreats(Units::only(unit), offers),
+            Some(Step::Displace(unit)) => self.offer_displacements(s, unit, offers),
+            Some(Step::Advance { units, .. }) => self.offer_advances(s, units, offers),
+        }
+    }
+
+    fn open(&self, s: &S, action: &Action) -> Open {
+        match (s.now(), action) {
+            (Some(Step::Deploy(_)), Action::Deploy { unit, .. }) => self.open_deployment(s, *unit),
+            (Some(Step::Movement(_)), Action::Move { unit, .. }) => Open::Path(self.reach_of(s, *unit)),
+            (Some(Step::Combat(_)), Action::Attack { targets, .. }) => self.open_attack(s, *targets),
+            (Some(Step::Barrage(side)), Action::Barrage { .. }) => self.open_barrage(s, side),
+            (Some(Step::Support(side)), Action::Support { .. }) => self.open_support(s, side),
+            (Some(Step::ProtectiveFire(side)), Action::ProtectiveFire { .. }) => self.open_protective_fire(s, side),
+            (Some(Step::Retreat { hexes, .. }), Action::Retreat { unit, .. }) => {
+                self.open_retreat(s, *unit, s.at(*unit), 0, hexes)
+            }
+            (Some(Step::Withdraw { start, gone, hexes, .. }), Action::Retreat { unit, .. }) => {
+                self.open_retreat(s, *unit, start, gone, hexes)
+            }
+            (Some(Step::Advance { .. }), Action::Advance { unit, .. }) => self.open_advance(s, *unit),
+            _ => Open::Nothing,
+        }
+    }
+
+    fn fill(&self, action: &mut Action, pick: Pick) {
+        let units = |refs: &[Ref]| -> Units {
+            let unit = |item: &Ref| match item {
+                Ref::Piece(piece) => Unit::of(*piece).filter(|unit| self.exists(*unit)),
+                Ref::Nothing | Ref::Spot(_) => None,
+            };
+            refs.iter().filter_map(unit).collect()
+        };
+        match (action, pick) {
+            (Action::Deploy { at, .. }, Pick::Some(refs)) => {
+                if let [Ref::Spot(hex)] = refs[..] {
+                    *at = hex;
+                }
+            }
+            (Action::Move { path, .. }, Pick::Path(spots)) => *path = spots[..].try_into().unwrap_or_default(),
+            (Action::Retreat { path, .. } | Action::Advance { path, .. }, Pick::Path(spots)) => {
+                *path = spots[..].try_into().unwrap_or_default();
+            }
+            (Action::Attack { with, .. }, Pick::Some(refs)) => *with = units(&refs),
+            (Action::Barrage { guns } | Action::ProtectiveFire { guns }, Pick::Some(refs)) => *guns = units(&refs),
+            (Action::Support { points }, Pick::Amount(n)) => *points = n,
+            _ => {}
+        }
+    }
+
+    fn check(&self, state: &S, action: &Action) -> Result<(), Illegal> {
+        self.check_now(state, action)
+    }
+
+    fn play(&self, state: &mut S, action: &Action, referee: &mut Referee<Event>) {
+        debug_assert_eq!(self.check(state, action), Ok(()), "{action:?}");
+        self.play_now(state, action, referee);
+    }
+
+    fn scene(&self, state: &S, _: Viewer) -> Scene {
+        self.draw(state)
+    }
+
+    fn tell(&self, event: &Event, _: Viewer) -> Option<Note> {
+        Some(self.sentence(event))
+    }
+
+    /// Nothing is hidden in this game.
+    fn imagine(&self, state: &S, _: Seat, _: &mut dyn Dice) -> S {
+        state.clone()
+    }
+
+    fn write(&self, action: &Action) -> String {
+        self.written(action)
+    }
+
+    fn read(&self, text: &str) -> Result<Action, Unreadable> {
+        self.parse(text)
+    }
+
+    fn position(&self, state: &S) -> String {
+        self.write_position(state)
+    }
+
+    fn set_up(&self, lines: &str) -> Result<S, Unreadable> {
+        self.read_position(lines)
+    }
+
+    fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
+        self.odds_of(state, action)
+    }
+
+    fn value(&self, state: &S, seat: Seat) -> i32 {
+        self.looks(state, Side::of(seat))
+    }
+
+    fn advise(&self, state: &S, action: &Action) -> i32 {
+        self.promise(state, action)
+    }
+
+    fn assert_sound(&self, s: &S) {
+        self.assert_state(s);
+    }
+
+    fn overlay(&self, state: &S, _: Viewer, name: &str, about: Ref) -> Vec<Ref> {
+        self.marked(state, name, about)
+    }
+}

@@ -1,0 +1,170 @@
+//! Rules of thumb for bots: how a position looks, and which actions promise something.
+
+use crate::HurtgenForest;
+use crate::action::Action;
+use crate::components::CombatResult;
+use crate::sequence::Step;
+use crate::state::{Battle, Side, State, Unit, Units};
+use referee::Spot;
+
+impl HurtgenForest {
+    /// How good the position looks for a side, in hundredths of a Victory Point.
+    pub(crate) fn looks(&self, s: &State, side: Side) -> i32 {
+        let us = i32::from(s.points[Side::US]);
+        let german = i32::from(s.points[Side::German]);
+        let points = (us - german) * 100;
+        let us_view = points + self.ground_gained(s) + self.withdrawal_pressure(s) + self.massing(s);
+        if side == Side::US { us_view } else { -us_view }
+    }
+
+    /// Towns: who holds them or stands near, weighted by their points.
+    fn ground_gained(&self, s: &State) -> i32 {
+        let mut sum = 0;
+        for town in &self.components.tables.objectives {
+            let hex = Spot(town.hexes[0]);
+            let worth = i32::from(town.points);
+            let near = |side: Side| self.nearest(s, side, hex);
+            let open = town.hexes.iter().all(|&hex| {
+                let hex = Spot(hex);
+                !s.zones[Side::German].contains(hex)
+                    && s.occupant(hex).is_none_or(|unit| self.side(unit) == Side::US)
+            });
+            let us = near(Side::US);
+            sum += worth * (60 - 3 * us.min(20));
+            if open && us <= 2 {
+                sum += worth * 40;
+            }
+        }
+        sum / 4
+    }
+
+    fn nearest(&self, s: &State, side: Side, hex: Spot) -> i32 {
+        let fighters = self.of_side(side) - self.artillery;
+        let distances = fighters.iter().map(|unit| s.at(unit)).filter(|&at| self.is_hex(at));
+        distances.map(|at| i32::from(self.grid.distance(at, hex))).min().unwrap_or(40)
+    }
+
+    /// [12.0] The 116th wants to be gone when the fifth Game-Turn begins.
+    fn withdrawal_pressure(&self, s: &State) -> i32 {
+        let map = &self.components.map;
+        let late = self.of_side(Side::German).iter().filter(|&unit| self.card(unit).withdraws && self.is_hex(s.at(unit)));
+        late.map(|unit| {
+            let (column, row) = self.grid.column_row(s.at(unit));
+            let way_out = i32::from(map.columns - column).min(i32::from(map.rows - row));
+            300 + 25 * way_out
+        })
+        .sum()
+    }
+
+    /// US units forward, German units between them and the towns.
+    fn massing(&self, s: &State) -> i32 {
+        let forward = |unit: Unit| {
+            let (column, _) = self.grid.column_row(s.at(unit));
+            i32::from(column)
+        };
+        let on_map = |side: Side| self.of_side(side).iter().filter(move |&unit| self.is_hex(s.at(unit)));
+        let us: i32 = on_map(Side::US).map(|unit| if self.card(unit).artillery { forward(unit) } else { 4 * forward(unit) }).sum();
+        let threatened: i32 = Side::BOTH
+            .iter()
+            .map(|&side| {
+                let guns = on_map(side).filter(|&unit| self.card(unit).artillery);
+                let exposed = guns.filter(|&unit| self.enemy_controls(s, side, s.at(unit))).count();
+                let exposed = i32::try_from(exposed).expect("few guns");
+                if side == Side::US { -150 * exposed } else { 150 * exposed }
+            })
+            .sum();
+        us + threatened
+    }
+
+    /// What an action promises before it is tried, in hundredths of a Victory Point for whoever makes it.
+    pub(crate) fn promise(&self, s: &State, action: &Action) -> i32 {
+        match (s.now(), action) {
+            (Some(Step::Movement(side)), Action::Move { unit, path }) => match path.last() {
+                Some(to) if self.is_hex(to) => self.contact(s, side, *unit, to),
+                _ => 0,
+            },
+            (Some(Step::Combat(_)), Action::Attack { targets, with }) => {
+                let battle = Battle { attackers: *with, defenders: *targets, ..Battle::default() };
+                self.expectation(s, &battle)
+            }
+            (Some(Step::Barrage(_)), Action::Barrage { guns }) => {
+                self.expectation(s, &Battle { barrage: *guns, ..s.battle }) - 15 * count(*guns)
+            }
+            (Some(Step::Support(_)), Action::Support { points }) => {
+                let support = u8::try_from(*points).unwrap_or(0);
+                self.expectation(s, &Battle { support, ..s.battle }) - 8 * i32::from(*points)
+            }
+            (Some(Step::ProtectiveFire(_)), Action::ProtectiveFire { guns }) => {
+                -self.expectation(s, &Battle { protective_fire: *guns, ..s.battle }) - 10 * count(*guns)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The odds a unit would bring about by moving next to enemies: it has to attack what it touches, with
+    /// whoever stands there already and what support there is.
+    fn contact(&self, s: &State, side: Side, unit: Unit, to: Spot) -> i32 {
+        let foes = self.foes(s, side, to);
+        if foes.is_empty() {
+            return 0;
+        }
+        if self.card(unit).artillery {
+            return -300;
+        }
+        let mut sum = 0;
+        for foe in foes {
+            let others = self.foes(s, side.other(), s.at(foe)) - Units::only(unit);
+            let attackers = others | Units::only(unit);
+            let strength: i32 = attackers.iter().map(|unit| i32::from(self.card(unit).attack)).sum();
+            let help = if side == Side::US { 4 } else { 2 };
+            let line = self.components.tables.combat.ground_line[self.ground(s.at(foe)) as usize];
+            let bonus = if foes.len() > 1 { -1 } else { 0 };
+            let needed = i32::from(self.card(foe).defense) + 3 - i32::from(line);
+            let margin = (strength + help - needed + bonus).clamp(-4, 4);
+            sum += 60 * margin - 40;
+            if self.card(foe).withdraws && side == Side::US {
+                sum += 120;
+            }
+            if self.card(foe).artillery {
+                sum += 80;
+            }
+        }
+        sum
+    }
+
+    /// The mean of what a combat would bring its attacker.
+    fn expectation(&self, s: &State, battle: &Battle) -> i32 {
+        let odds = self.odds(s, battle);
+        let worth = |units: Units| -> i32 { units.iter().map(|unit| i32::from(self.worth(unit))).sum() };
+        let (mine, theirs) = (worth(battle.attackers), worth(battle.defenders));
+        let alone = battle.attackers.is_subset(&self.artillery);
+        let die = |die: u8| {
+            let result = self.components.tables.combat.result(odds.line.into(), odds.differential(), die);
+            let flight = |units: Units, hexes: u8| -> i32 {
+                units
+                    .iter()
+                    .map(|unit| if self.can_retreat(s, unit, hexes) { 90 } else { i32::from(self.worth(unit)) * 100 })
+                    .sum()
+            };
+            match result {
+                CombatResult::De => theirs * 100,
+                CombatResult::Ae => -mine * 100,
+                CombatResult::D1 if alone => 0,
+                CombatResult::D1 => flight(battle.defenders, 1),
+                CombatResult::D2 => 40 + flight(battle.defenders, 2),
+                CombatResult::D3 => 70 + flight(battle.defenders, 3),
+                CombatResult::D4 => 90 + flight(battle.defenders, 4),
+                CombatResult::A1 => -flight(battle.attackers, 1),
+                CombatResult::A2 => -40 - flight(battle.attackers, 2),
+                CombatResult::Br if alone => -flight(battle.attackers, 1),
+                CombatResult::Br => flight(battle.defenders, 1) - flight(battle.attackers, 1),
+            }
+        };
+        let sum: i32 = (1..=6).map(die).sum();
+        sum / 6
+    }
+}
+
+fn count(units: Units) -> i32 {
+    i32::try_from(units.len()).expect("few units")
+}

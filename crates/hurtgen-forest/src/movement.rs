@@ -1,0 +1,314 @@
+//! [5.0] Movement: terrain, roads and trails, enemy zones, friendly units.
+
+use crate::HurtgenForest;
+use crate::action::{Action, Route};
+use crate::components::{Ground, HexSide};
+use crate::event::Event;
+use crate::reinforcements::Entry;
+use crate::state::{Side, State, Unit, Units};
+use board::{Edge, Toll, Way, reach};
+use referee::{Illegal, Offer, Reach, Ref, Referee, Rule, Spot};
+
+/// A unit about to move, and what does not change while it does.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Mover {
+    pub(crate) unit: Unit,
+    side: Side,
+    motorized: bool,
+    /// [5.14] It stands in an enemy-controlled hex.
+    locked: bool,
+    /// [13.11] It comes from off the map.
+    entry: Option<Entry>,
+}
+
+impl HurtgenForest {
+    pub(crate) fn mover(&self, s: &State, unit: Unit) -> Mover {
+        let side = self.side(unit);
+        let at = s.at(unit);
+        Mover {
+            unit,
+            side,
+            motorized: self.card(unit).motorized,
+            locked: self.enemy_controls(s, side, at),
+            entry: (at == self.off).then(|| self.entry(s, unit)),
+        }
+    }
+
+    /// [5.1], [5.2], [6.0.a] What it takes a unit to step from one hex to the next.
+    /// Cost, stop and refusal come from here, whoever asks.
+    pub(crate) fn toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
+        if mover.locked {
+            return Toll::Barred(Rule("5.14"));
+        }
+        if way.to == self.exit {
+            return self.exit_toll(mover.unit, from);
+        }
+        if s.occupant(way.to).is_some_and(|unit| self.side(unit) != mover.side) {
+            return Toll::Barred(Rule("5.12"));
+        }
+        let cost = match &mover.entry {
+            Some(entry) if from == self.off => match self.entry_toll(mover.unit, entry, way.to) {
+                Ok(cost) => cost,
+                Err(rule) => return Toll::Barred(rule),
+            },
+            _ => match self.step_cost(mover.motorized, from, way) {
+                0 => return Toll::Barred(self.closed_by(mover.motorized, way.to, way.edge)),
+                cost => u16::from(cost),
+            },
+        };
+        // [6.12] Entering an enemy-controlled hex costs nothing more, but ends the move.
+        if self.enemy_controls(s, mover.side, way.to) { Toll::PayAndStop(cost) } else { Toll::Pay(cost) }
+    }
+
+    /// Half points for a step between two hexes; 0 where the way is closed.
+    fn step_cost(&self, motorized: bool, from: Spot, way: Way) -> u8 {
+        self.step_costs[usize::from(motorized)][usize::from(way.edge.0) * 2 + usize::from(from < way.to)]
+    }
+
+    /// The same worked out from the map: every entry of that table comes from here.
+    pub(crate) fn terrain_cost(&self, motorized: bool, to: Spot, edge: Edge) -> Result<u8, Rule> {
+        let side = self.hexside(edge);
+        if side.has(HexSide::RIVER) && !side.has(HexSide::BRIDGE) {
+            return Err(Rule("5.21.a"));
+        }
+        let tables = &self.components.tables;
+        if side.has(HexSide::ROAD) {
+            return Ok(tables.road_cost); // [5.22] whatever else is there
+        }
+        if side.has(HexSide::TRAIL) {
+            return Ok(tables.trail_cost); // [5.23] at a bridge and at a ford alike
+        }
+        let ground = self.ground(to);
+        if motorized && (side.has(HexSide::STREAM) || side.has(HexSide::RIVER) || self.closed_to_motorized(ground)) {
+            return Err(Rule("5.24"));
+        }
+        let water = if side.has(HexSide::STREAM) { tables.stream_adds } else { 0 };
+        Ok(self.ground_cost(ground) + water) // [5.21] cumulative
+    }
+
+    fn closed_by(&self, motorized: bool, to: Spot, edge: Edge) -> Rule {
+        self.terrain_cost(motorized, to, edge).expect_err("a closed way is closed by a rule")
+    }
+
+    /// [5.24] Woods, broken and rough ground.
+    pub(crate) fn closed_to_motorized(&self, ground: Ground) -> bool {
+        self.components.tables.closed_to_motorized[ground as usize]
+    }
+
+    /// [5.21.a] Half points for a hex of the Terrain Key.
+    pub(crate) fn ground_cost(&self, ground: Ground) -> u8 {
+        self.components.tables.ground_cost[ground as usize]
+    }
+
+    /// [5.13], [13.13] Half points a unit may spend in one phase; [5.13.a] they lapse with it.
+    fn allowance(&self, unit: Unit) -> u16 {
+        self.card(unit).movement
+    }
+
+    pub(crate) fn reach_of(&self, s: &State, unit: Unit) -> Reach {
+        let mover = self.mover(s, unit);
+        reach(
+            &self.board,
+            s.at(unit),
+            self.allowance(unit),
+            |from, way| self.toll(s, &mover, from, way),
+            |to| self.may_end(s, unit, to).is_ok(),
+        )
+    }
+
+    /// [5.31.a] No hex may hold two units when the phase ends. So a move may end on a friend only if
+    /// that friend can still go, and never so that two units could no longer be parted.
+    pub(crate) fn may_end(&self, s: &State, unit: Unit, to: Spot) -> Result<(), Illegal> {
+        const CROWDED: Illegal = Illegal::new(Rule("5.31.a"), "two units would be left in one hex");
+        let mut crowded = s.crowded;
+        crowded.remove(unit);
+        match s.occupant(to) {
+            None if crowded.is_empty() => return Ok(()),
+            None => {}
+            Some(friend) if s.moved.contains(friend) || s.crowded.iter().any(|u| s.at(u) == to) => {
+                return Err(CROWDED.about(Ref::Spot(to)));
+            }
+            Some(friend) => {
+                crowded.insert(friend);
+            }
+        }
+        if self.can_part(s, crowded, unit, to) { Ok(()) } else { Err(CROWDED.about(Ref::Spot(to))) }
+    }
+
+    /// Whether each of the crowded units could still go to an empty hex of its own, once `unit` stands
+    /// at `to`. Friends never bar the way [5.31], so each unit's reach is what it is.
+    fn can_part(&self, s: &State, crowded: Units, unit: Unit, to: Spot) -> bool {
+        let freed = s.at(unit);
+        let freed = (s.occupant(freed) == Some(unit)).then_some(freed);
+        let is_free = |hex: Spot| hex != to && (s.is_vacant(hex) || Some(hex) == freed);
+        let count = crowded.len();
+        // Whoever has more rooms next door than there are units to part can always be parted.
+        let roomy = |unit: Unit| {
+            let mover = self.mover(s, unit);
+            let open = |way: &&Way| match self.toll(s, &mover, s.at(unit), **way) {
+                Toll::Pay(cost) | Toll::PayAndStop(cost) => cost <= self.allowance(unit) && is_free(way.to),
+                Toll::Barred(_) => false,
+            };
+            self.board.ways(s.at(unit)).iter().filter(open).count() >= count
+        };
+        if crowded.iter().all(roomy) {
+            return true;
+        }
+        let rooms: Vec<(Unit, Vec<Spot>)> = crowded
+            .iter()
+            .map(|unit| {
+                let mover = self.mover(s, unit);
+                let toll = |from, way| self.toll(s, &mover, from, way);
+                let reach = reach(&self.board, s.at(unit), self.allowance(unit), toll, is_free);
+                (unit, reach.ends().map(|leg| leg.spot).collect())
+            })
+            .collect();
+        crate::matching::all_matched(&rooms, |hex| hex == self.exit)
+    }
+
+    pub(crate) fn check_move(&self, s: &State, side: Side, unit: Unit, path: &[Spot]) -> Result<(), Illegal> {
+        self.check_movable(s, side, unit)?;
+        let mover = self.mover(s, unit);
+        let (mut at, mut spent, mut stopped) = (s.at(unit), 0, false);
+        let end = *path.last().ok_or(Illegal::new(Rule("5.0.a"), "a move needs a path").about(unit.into()))?;
+        for &to in path {
+            let edge = self.board.edge(at, to);
+            let edge = edge.ok_or(Illegal::new(Rule("5.0.a"), "the path must go from hex to adjacent hex").about(Ref::Spot(to)))?;
+            if stopped {
+                return Err(Illegal::new(Rule("6.0.a"), "the move ends on entering an enemy zone").about(Ref::Spot(at)));
+            }
+            match self.toll(s, &mover, at, Way { to, edge }) {
+                Toll::Pay(cost) => spent += cost,
+                Toll::PayAndStop(cost) => {
+                    spent += cost;
+                    stopped = true;
+                }
+                Toll::Barred(rule) => return Err(Illegal::new(rule, why_barred(rule)).about(Ref::Spot(to))),
+            }
+            if spent > self.allowance(unit) {
+                let illegal = Illegal::new(Rule("5.25"), "not enough Movement Points are left for this hex");
+                return Err(illegal.about(Ref::Spot(to)));
+            }
+            at = to;
+        }
+        self.may_end(s, unit, end)
+    }
+
+    /// Whether the unit could be picked up at all.
+    fn check_movable(&self, s: &State, side: Side, unit: Unit) -> Result<(), Illegal> {
+        if !self.exists(unit) || self.side(unit) != side {
+            return Err(Illegal::new(Rule("4.1.1.A.a"), "only the Phasing Player's units move").about(unit.into()));
+        }
+        if s.moved.contains(unit) {
+            return Err(Illegal::new(Rule("5.15"), "the unit has finished its move").about(unit.into()));
+        }
+        match s.at(unit) {
+            at if self.is_hex(at) => Ok(()),
+            at if at == self.off => self.check_due(s, unit),
+            at if at == self.exit => Err(Illegal::new(Rule("14.11"), "the unit has left the map for good")),
+            _ => Err(Illegal::new(Rule("3.0.d"), "the unit is not in play")),
+        }
+    }
+
+    /// Units that can make at least one lawful move.
+    pub(crate) fn movable<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
+        (self.of_side(side) - s.moved).iter().filter(move |&unit| self.can_move(s, unit))
+    }
+
+    fn can_move(&self, s: &State, unit: Unit) -> bool {
+        let at = s.at(unit);
+        if at == self.off {
+            if self.check_due(s, unit).is_err() {
+                return false;
+            }
+        } else if !self.is_hex(at) || self.enemy_controls(s, self.side(unit), at) {
+            return false; // [5.14]
+        }
+        // Most units can step next door; only the others need a search.
+        if s.crowded.is_empty() && at != self.off {
+            let mover = self.mover(s, unit);
+            let open = |way: &Way| match self.toll(s, &mover, at, *way) {
+                Toll::Pay(cost) | Toll::PayAndStop(cost) => {
+                    cost <= self.allowance(unit) && (way.to == self.exit || s.is_vacant(way.to))
+                }
+                Toll::Barred(_) => false,
+            };
+            if self.board.ways(at).iter().any(open) {
+                return true;
+            }
+        }
+        self.reach_of(s, unit).ends().next().is_some()
+    }
+
+    pub(crate) fn offer_movement(&self, s: &State, side: Side, offers: &mut Vec<Offer<Action>>) {
+        for unit in self.movable(s, side) {
+            let label = if s.at(unit) == self.off { "enter" } else { "move" };
+            offers.push(Offer { action: Action::Move { unit, path: Route::default() }, about: unit.into(), label });
+        }
+        if self.check_end_movement(s).is_ok() {
+            offers.push(Offer { action: Action::Done, about: Ref::Nothing, label: "end movement" });
+        }
+    }
+
+    /// [5.31.a]
+    pub(crate) fn check_end_movement(&self, s: &State) -> Result<(), Illegal> {
+        match s.crowded.first() {
+            Some(unit) => {
+                Err(Illegal::new(Rule("5.31.a"), "two units stand in one hex: one must move on").about(unit.into()))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn move_unit(&self, s: &mut State, unit: Unit, path: &[Spot], r: &mut Referee<Event>) {
+        let from = s.at(unit);
+        let end = *path.last().expect("a checked move has a path");
+        let route = path.iter().copied().collect();
+        let cost = self.cost_of(s, unit, path);
+        s.moved.insert(unit);
+        s.crowded.remove(unit);
+        if end == self.exit {
+            self.take_away(s, unit, self.exit);
+            r.note(Rule("14.0"), Event::Exited { unit, path: route });
+            return;
+        }
+        if let Some(friend) = s.occupant(end) {
+            s.crowded.insert(friend);
+        }
+        if from == self.off {
+            self.count_in_column(s, path[0]);
+            r.note(Rule("13.0"), Event::Entered { unit, path: route, cost });
+        } else {
+            r.note(Rule("5.0"), Event::Moved { unit, path: route, cost });
+        }
+        self.place(s, unit, end);
+    }
+
+    fn cost_of(&self, s: &State, unit: Unit, path: &[Spot]) -> u16 {
+        let mover = self.mover(s, unit);
+        let mut at = s.at(unit);
+        let mut cost = 0;
+        for &to in path {
+            let edge = self.board.edge(at, to).expect("a checked path is contiguous");
+            if let Toll::Pay(toll) | Toll::PayAndStop(toll) = self.toll(s, &mover, at, Way { to, edge }) {
+                cost += toll;
+            }
+            at = to;
+        }
+        cost
+    }
+}
+
+/// One clause for each rule that can bar a step.
+fn why_barred(rule: Rule) -> &'static str {
+    match rule.0 {
+        "5.12" => "an enemy unit is in that hex",
+        "5.14" => "a unit in an enemy zone may not leave it by movement",
+        "5.21.a" => "the river has no bridge there",
+        "5.24" => "motorized units need a road or trail there",
+        "13.22" => "the entry hex is not blocked, or another edge hex is nearer",
+        "13.24" => "the unit must enter at its scheduled hex",
+        "14.0" => "only the 116th Panzer Division leaves the map, by the east or south edge",
+        _ => "the way is barred",
+    }
+}

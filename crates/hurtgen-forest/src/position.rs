@@ -1,0 +1,171 @@
+//! Positions as text: what cases compare with, and how a game from a paper table comes in.
+
+use crate::HurtgenForest;
+use crate::sequence::Step;
+use crate::state::{Side, State, Unit, Units};
+use referee::{Spot, Unreadable};
+use std::fmt::Write;
+
+impl HurtgenForest {
+    /// One fact a line.
+    pub(crate) fn write_position(&self, s: &State) -> String {
+        let mut text = format!("turn {}\n", s.turn);
+        let mut line = |args: std::fmt::Arguments<'_>| writeln!(text, "{args}").expect("text can be written");
+        for side in Side::BOTH {
+            line(format_args!("points {} {}", side.short(), s.points[side]));
+        }
+        line(format_args!("support {}", s.support));
+        for unit in self.all_units() {
+            line(format_args!("{} {} at {}", self.side(unit).short(), self.name(unit), self.place_name(s.at(unit))));
+        }
+        for (word, set) in self.marked_sets(s) {
+            if !set.is_empty() {
+                let names: Vec<&str> = set.iter().map(|unit| self.name(unit)).collect();
+                line(format_args!("{word} {}", names.join(" ")));
+            }
+        }
+        for (hex, count) in s.columns.iter().filter(|(_, count)| *count > 0) {
+            line(format_args!("column {} {count}", self.board.name(*hex)));
+        }
+        match s.now() {
+            Some(Step::Deploy(side)) => line(format_args!("{} to deploy", side.short())),
+            Some(Step::Movement(side)) => line(format_args!("{} to move", side.short())),
+            Some(Step::Combat(side)) => line(format_args!("{} to attack", side.short())),
+            Some(_) => line(format_args!("in battle")),
+            None => line(format_args!("over")),
+        }
+        text
+    }
+
+    fn marked_sets(&self, s: &State) -> [(&'static str, Units); 9] {
+        [
+            ("moved", s.moved),
+            ("crowded", s.crowded),
+            ("fought", s.fought),
+            ("duty", s.duty),
+            ("hit-now", s.hit[0]),
+            ("hit", s.hit[1]),
+            ("displaced-now", s.displaced[0]),
+            ("displaced", s.displaced[1]),
+            ("fired", s.fired),
+        ]
+    }
+
+    fn place_name(&self, at: Spot) -> &str {
+        if at == self.exit { "exited" } else { self.board.name(at) }
+    }
+
+    /// The state such lines describe. Units that are not named are out of the game. A position in the middle
+    /// of a battle cannot be set up.
+    pub(crate) fn read_position(&self, text: &str) -> Result<State, Unreadable> {
+        let mut s = self.bare();
+        let mut named = Units::empty();
+        let mut to_do = None;
+        let mut duty = None;
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_ascii_whitespace().collect();
+            match words[..] {
+                [] => {}
+                ["turn", n] => s.turn = number(n, u16::from(s.turns))?,
+                ["support", n] => s.support = number(n, 255)?,
+                ["points", side, n] => s.points[self.read_side(side)?] = number(n, u16::MAX)?,
+                ["column", hex, n] => {
+                    let free = s.columns.iter_mut().find(|(_, count)| *count == 0);
+                    *free.ok_or_else(|| Unreadable::new("too many columns"))? =
+                        (self.read_hex(hex)?, number(n, 99)?);
+                }
+                [side, "to", what] => {
+                    let side = self.read_side(side)?;
+                    to_do = Some(match what {
+                        "deploy" => Step::Deploy(side),
+                        "move" => Step::Movement(side),
+                        "attack" => Step::Combat(side),
+                        _ => return Err(Unreadable::unknown("phase", what)),
+                    });
+                }
+                [side, name, "at", place] => {
+                    let unit = self.read_unit(name)?;
+                    if self.side(unit) != self.read_side(side)? {
+                        return Err(Unreadable::new(format!("{name} does not belong to {side}")));
+                    }
+                    self.put(&mut s, unit, place)?;
+                    if !named.insert(unit) {
+                        return Err(Unreadable::new(format!("{name} is placed twice")));
+                    }
+                }
+                [word, ref names @ ..] => {
+                    let set = names.iter().map(|name| self.read_unit(name)).collect::<Result<Units, _>>()?;
+                    let place = match word {
+                        "moved" => &mut s.moved,
+                        "crowded" => &mut s.crowded,
+                        "fought" => &mut s.fought,
+                        "duty" => duty.insert(Units::empty()),
+                        "hit-now" => &mut s.hit[0],
+                        "hit" => &mut s.hit[1],
+                        "displaced-now" => &mut s.displaced[0],
+                        "displaced" => &mut s.displaced[1],
+                        "fired" => &mut s.fired,
+                        _ => return Err(Unreadable::unknown("line", line.trim())),
+                    };
+                    *place = set;
+                }
+            }
+        }
+        self.check_stacks(&s)?;
+        self.begin_at(&mut s, to_do.ok_or_else(|| Unreadable::new("nobody is to move or to attack"))?, duty);
+        Ok(s)
+    }
+
+    /// [5.31.a] Two units in one hex only while one of them has to leave it yet.
+    fn check_stacks(&self, s: &State) -> Result<(), Unreadable> {
+        for unit in self.all_units().filter(|&unit| self.is_hex(s.at(unit)) && !s.crowded.contains(unit)) {
+            let other = self.all_units().find(|&u| u != unit && s.at(u) == s.at(unit) && !s.crowded.contains(u));
+            if let Some(other) = other {
+                let (at, unit, other) = (self.board.name(s.at(unit)), self.name(unit), self.name(other));
+                return Err(Unreadable::new(format!("{unit} and {other} both stand in {at}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_at(&self, s: &mut State, step: Step, duty: Option<Units>) {
+        let fought = s.fought;
+        match step {
+            Step::Combat(side) => {
+                self.begin_combat(s, side);
+                s.fought = fought;
+                s.duty = duty.unwrap_or(s.duty);
+            }
+            step => s.steps.push(step),
+        }
+    }
+
+    fn put(&self, s: &mut State, unit: Unit, place: &str) -> Result<(), Unreadable> {
+        let at = match place {
+            "off" => self.off,
+            "exited" => self.exit,
+            "dead" => self.dead,
+            hex => self.read_hex(hex)?,
+        };
+        if !self.is_hex(at) {
+            s.at[unit.index()] = at;
+            return Ok(());
+        }
+        if let Some(other) = s.occupant(at)
+            && self.side(other) != self.side(unit)
+        {
+            return Err(Unreadable::new(format!("{place} already holds an enemy, {}", self.name(other))));
+        }
+        self.place(s, unit, at);
+        Ok(())
+    }
+
+    fn read_side(&self, word: &str) -> Result<Side, Unreadable> {
+        Side::BOTH.into_iter().find(|side| side.short() == word).ok_or_else(|| Unreadable::unknown("side", word))
+    }
+}
+
+fn number<T: TryFrom<u16>>(word: &str, most: u16) -> Result<T, Unreadable> {
+    let number = word.parse::<u16>().ok().filter(|n| *n <= most);
+    number.and_then(|n| T::try_from(n).ok()).ok_or_else(|| Unreadable::unknown("number", word))
+}

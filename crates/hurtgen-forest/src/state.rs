@@ -1,0 +1,188 @@
+//! Where everything is, and what is being decided. Plain values, copied like a number.
+
+use crate::sequence::Step;
+use board::{Id, Path, Set, SpotSet};
+use referee::{Piece, Ref, Seat, Spot, Stack};
+
+/// Room for units and hexes; the components must fit in, and the state is this large whatever they are.
+pub const UNITS: usize = 96;
+pub const HEXES: usize = 768;
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
+pub enum Side {
+    US,
+    German,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::US, Side::German];
+
+    pub fn other(self) -> Side {
+        match self {
+            Side::US => Side::German,
+            Side::German => Side::US,
+        }
+    }
+
+    pub fn seat(self) -> Seat {
+        Seat(self as u8)
+    }
+
+    pub fn of(seat: Seat) -> Side {
+        if seat == Side::US.seat() { Side::US } else { Side::German }
+    }
+
+    /// As in notation and in the data files' first column.
+    pub fn short(self) -> &'static str {
+        match self {
+            Side::US => "US",
+            Side::German => "GE",
+        }
+    }
+}
+
+/// One thing for each side.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, Default)]
+pub struct BySide<T>(pub [T; 2]);
+
+impl<T> std::ops::Index<Side> for BySide<T> {
+    type Output = T;
+    fn index(&self, side: Side) -> &T {
+        &self.0[side as usize]
+    }
+}
+
+impl<T> std::ops::IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side as usize]
+    }
+}
+
+/// A counter: its line in units.txt.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub struct Unit(pub u8);
+
+impl Unit {
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub const fn piece(self) -> Piece {
+        Piece(self.0 as u16)
+    }
+
+    pub fn of(piece: Piece) -> Option<Unit> {
+        u8::try_from(piece.0).ok().map(Unit)
+    }
+}
+
+impl Id for Unit {
+    fn number(self) -> u16 {
+        self.0.into()
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a set of units holds units")]
+    fn numbered(number: u16) -> Unit {
+        Unit(number as u8)
+    }
+}
+
+impl From<Unit> for Ref {
+    fn from(unit: Unit) -> Ref {
+        Ref::Piece(unit.piece())
+    }
+}
+
+/// A set of units, a bit each: nobody can be named twice.
+pub type Units = Set<Unit, 2>;
+pub type Hexes = SpotSet<12>;
+
+/// No unit at all: what an empty hex holds.
+pub const NOBODY: u8 = u8::MAX;
+/// No place at all: an action whose place is still to be chosen.
+pub const NOWHERE: Spot = Spot(u16::MAX);
+
+/// [7.91] The hexes a unit left behind when it was driven off, the one it stood in first.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, Default)]
+pub struct Trail {
+    pub unit: Option<Unit>,
+    pub hexes: Path<4>,
+}
+
+/// The combat that is being declared or resolved.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, Default)]
+pub struct Battle {
+    /// In adjacent hexes, artillery included: these suffer the result.
+    pub attackers: Units,
+    pub defenders: Units,
+    /// [8.1] Artillery that fires from afar, or across a river.
+    pub barrage: Units,
+    /// [8.4]
+    pub protective_fire: Units,
+    /// [9.0] Ground Support Points.
+    pub support: u8,
+    pub trails: [Trail; 6],
+    /// [7.81] Who waits for whose hex, the retreating unit first.
+    pub chain: Stack<(Unit, Spot), 12>,
+}
+
+#[derive(Clone, PartialEq, Debug, Hash)]
+pub struct State {
+    pub turn: u8,
+    /// [16.16.2] The last Game-Turn.
+    pub turns: u8,
+    /// [16.16.1] Whose Player-Turn comes first.
+    pub first: Side,
+    /// [11.41] Ground Support Points left in this Game-Turn.
+    pub support: u8,
+    /// [15.0.a] Victory Points so far.
+    pub points: BySide<u16>,
+    /// A hex, or one of the boxes beside the map.
+    pub at: [Spot; UNITS],
+    pub occupant: [u8; HEXES],
+    /// [6.0] Hexes that each side's units control.
+    pub zones: BySide<Hexes>,
+    /// [5.15] Finished their move in this phase.
+    pub moved: Units,
+    /// [5.31.a] Share their hex with a unit that has finished its move: they must leave it yet.
+    pub crowded: Units,
+    /// [13.12] How many came in by which hex in this phase.
+    pub columns: [(Spot, u8); 8],
+    /// [7.14] Attacked, or were attacked, in this phase.
+    pub fought: Units,
+    /// [7.11], [7.12] Have to attack, or to be attacked, in this phase.
+    pub duty: Units,
+    /// [8.41] Suffered a combat result in this Combat Phase, and in the one before.
+    pub hit: [Units; 2],
+    /// [7.82.c], [8.41.c] Were displaced in this Combat Phase, and in the one before.
+    pub displaced: [Units; 2],
+    /// [8.46] Gave Final Protective Fire in this Game-Turn.
+    pub fired: Units,
+    pub battle: Battle,
+    /// What is being decided; the top is now.
+    pub steps: Stack<Step, 6>,
+}
+
+const _: () = assert!(size_of::<State>() <= 2048);
+
+impl State {
+    pub fn now(&self) -> Option<Step> {
+        self.steps.top()
+    }
+
+    pub fn at(&self, unit: Unit) -> Spot {
+        self.at[unit.index()]
+    }
+
+    /// Who stands in a hex; during movement the one that arrived last.
+    pub fn occupant(&self, hex: Spot) -> Option<Unit> {
+        match self.occupant.get(hex.index()) {
+            Some(&unit) if unit != NOBODY => Some(Unit(unit)),
+            _ => None,
+        }
+    }
+
+    pub fn is_vacant(&self, hex: Spot) -> bool {
+        self.occupant(hex).is_none()
+    }
+}

@@ -1,0 +1,283 @@
+//! All text: sentences about what happened, and the notation of actions.
+
+use crate::HurtgenForest;
+use crate::action::Action;
+use crate::components::CombatResult;
+use crate::event::Event;
+use crate::state::{Side, Unit, Units};
+use board::Path;
+use referee::{ChartCell, Note, Shows, Spot, Unreadable};
+
+impl Side {
+    pub(crate) fn adjective(self) -> &'static str {
+        match self {
+            Side::US => "US",
+            Side::German => "German",
+        }
+    }
+}
+
+impl CombatResult {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            CombatResult::A1 => "A1",
+            CombatResult::A2 => "A2",
+            CombatResult::Ae => "Ae",
+            CombatResult::Br => "Br",
+            CombatResult::D1 => "D1",
+            CombatResult::D2 => "D2",
+            CombatResult::D3 => "D3",
+            CombatResult::D4 => "D4",
+            CombatResult::De => "De",
+        }
+    }
+
+    pub(crate) fn meaning(self) -> &'static str {
+        match self {
+            CombatResult::A1 => "the attackers retreat one hex",
+            CombatResult::A2 => "the attackers retreat two hexes",
+            CombatResult::Ae => "the attackers are eliminated",
+            CombatResult::Br => "both retreat one hex, the defender first",
+            CombatResult::D1 => "the defender retreats one hex",
+            CombatResult::D2 => "the defender retreats two hexes",
+            CombatResult::D3 => "the defender retreats three hexes",
+            CombatResult::D4 => "the defender retreats four hexes",
+            CombatResult::De => "the defender is eliminated",
+        }
+    }
+}
+
+/// Half points as a player writes them: 3, 2½.
+pub(crate) fn points(halves: u16) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".into(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+fn plural(n: u16, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+impl HurtgenForest {
+    pub(crate) fn sentence(&self, event: &Event) -> Note {
+        let name = |unit: &Unit| self.name(*unit);
+        let hex = |spot: &Spot| self.board.name(*spot);
+        let end = |path: &[Spot]| path.last().map_or("", |spot| self.board.name(*spot));
+        let path = |unit: &Unit, path: &[Spot]| Shows::Path(unit.piece(), path.to_vec());
+        match event {
+            Event::GameTurn { turn } => Note::says(format!("Game-Turn {turn} begins.")),
+            Event::PlayerTurn { side, turn } => Note::says(format!("{} movement, Game-Turn {turn}.", side.adjective())),
+            Event::CombatPhase { side } => Note::says(format!("{} combat.", side.adjective())),
+            Event::Deployed { unit, at } => {
+                Note::says(format!("{} deploys in {}.", name(unit), hex(at))).showing(Shows::Placed(unit.piece(), *at))
+            }
+            Event::Moved { unit, path: p, cost } => {
+                let text = format!("{} moves to {} for {}.", name(unit), end(p.as_slice()), movement(*cost));
+                Note::says(text).showing(path(unit, p.as_slice()))
+            }
+            Event::Entered { unit, path: p, cost } => {
+                let entry = p.as_slice().first().map_or("", |spot| self.board.name(*spot));
+                let text = format!("{} enters the map at {entry}, to {}, for {}.", name(unit), end(p.as_slice()), movement(*cost));
+                Note::says(text).showing(path(unit, p.as_slice()))
+            }
+            Event::Exited { unit, path: p } => {
+                Note::says(format!("{} leaves the map.", name(unit))).showing(path(unit, p.as_slice()))
+            }
+            Event::Declared { targets, with } => {
+                let text = match with.is_empty() {
+                    true => format!("Bombardment of {}.", self.listed(*targets)),
+                    false => format!("{} against {}.", self.listed(*with), self.listed(*targets)),
+                };
+                let about = targets.first().map_or(Shows::Nothing, |unit| Shows::Flash(unit.into()));
+                Note::says(text).showing(about)
+            }
+            Event::Barrage { guns } => Note::says(format!("Barrage by {}.", self.listed(*guns))),
+            Event::Support { points, left } => {
+                let spent = plural((*points).into(), "Ground Support Point", "Ground Support Points");
+                Note::says(format!("{spent}; {left} left in this Game-Turn."))
+            }
+            Event::ProtectiveFire { guns } => Note::says(format!("Final Protective Fire by {}.", self.listed(*guns))),
+            Event::Rolled { die, differential, line, column } => {
+                let terrain = self.components.tables.combat.lines[usize::from(*line)].terrain.join(", ");
+                let text = format!("Die {die} at differential {differential:+} on the line {terrain}.");
+                let cell = ChartCell { chart: 0, row: die - 1, column: *column };
+                Note::says(text).showing(Shows::Roll { sides: 6, face: *die, cell: Some(cell) })
+            }
+            Event::Result { result, targets } => {
+                let text = format!("{}: {}.", result.word(), result.meaning());
+                Note::says(text).showing(targets.first().map_or(Shows::Nothing, |unit| Shows::Flash(unit.into())))
+            }
+            Event::NoEffect { result } => {
+                Note::says(format!("{} of an attack by artillery alone has no effect here.", result.word()))
+            }
+            Event::Retreated { unit, path: p } => {
+                Note::says(format!("{} retreats to {}.", name(unit), end(p.as_slice()))).showing(path(unit, p.as_slice()))
+            }
+            Event::Displaced { unit, to } => {
+                Note::says(format!("{} is displaced to {}.", name(unit), hex(to))).showing(path(unit, &[*to]))
+            }
+            Event::Eliminated { unit, at } => {
+                Note::says(format!("{} is eliminated at {}.", name(unit), hex(at))).showing(Shows::Gone(unit.piece()))
+            }
+            Event::Scored { side, points, total } => {
+                let scored = plural(*points, "point", "points");
+                Note::says(format!("{} player scores {scored}: {total} in all.", side.adjective()))
+            }
+            Event::Penalty { units, points, total } => {
+                let late = plural((*units).into(), "unit of the 116th is", "units of the 116th are");
+                Note::says(format!("{late} still on the map: the US player scores {points} points, {total} in all."))
+            }
+            Event::Advanced { unit, path: p } => {
+                Note::says(format!("{} advances to {}.", name(unit), end(p.as_slice()))).showing(path(unit, p.as_slice()))
+            }
+            Event::Objective { town, points } => {
+                let town = &self.components.tables.objectives[usize::from(*town)];
+                let text = format!("{} is free and has a Line of Communications: {points} points.", town.name);
+                let hex = town.hexes.first().map_or(Shows::Nothing, |hex| Shows::Flash(referee::Ref::Spot(Spot(*hex))));
+                Note::says(text).showing(hex)
+            }
+            Event::Judged { us, german } => Note::says(format!("Victory Points: US {us}, German {german}.")),
+        }
+    }
+
+    /// "1/28, 2/28 and 45".
+    pub(crate) fn listed(&self, set: Units) -> String {
+        let names: Vec<&str> = set.iter().map(|unit| self.name(unit)).collect();
+        match names.split_last() {
+            None => "nobody".into(),
+            Some((last, [])) => (*last).into(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        }
+    }
+
+    pub(crate) fn written(&self, action: &Action) -> String {
+        match action {
+            Action::Deploy { unit, at } if !self.is_hex(*at) => format!("deploy {}", self.name(*unit)),
+            Action::Deploy { unit, at } => format!("deploy {} {}", self.name(*unit), self.board.name(*at)),
+            Action::Move { unit, path } => self.along("move", *unit, path.as_slice()),
+            Action::Attack { targets, with } if with.is_empty() => format!("attack {}", self.joined(*targets)),
+            Action::Attack { targets, with } => format!("attack {} with {}", self.joined(*targets), self.joined(*with)),
+            Action::Bombard { target } => format!("bombard {}", self.name(*target)),
+            Action::Barrage { guns } => format!("barrage {}", self.joined(*guns)),
+            Action::Support { points } => format!("support {points}"),
+            Action::ProtectiveFire { guns } => format!("fpf {}", self.joined(*guns)),
+            Action::Retreat { unit, path } => self.along("retreat", *unit, path.as_slice()),
+            Action::Displace { unit, to } => format!("displace {} {}", self.name(*unit), self.board.name(*to)),
+            Action::Advance { unit, path } => self.along("advance", *unit, path.as_slice()),
+            Action::Done => "done".into(),
+        }
+    }
+
+    fn along(&self, verb: &str, unit: Unit, path: &[Spot]) -> String {
+        let mut text = format!("{verb} {} ", self.name(unit));
+        if path.is_empty() {
+            text.push('-');
+        }
+        for (i, &spot) in path.iter().enumerate() {
+            if i > 0 {
+                text.push('-');
+            }
+            text.push_str(self.board.name(spot));
+        }
+        text
+    }
+
+    fn joined(&self, set: Units) -> String {
+        if set.is_empty() {
+            return "none".into();
+        }
+        let names: Vec<&str> = set.iter().map(|unit| self.name(unit)).collect();
+        names.join("+")
+    }
+
+    pub(crate) fn parse(&self, text: &str) -> Result<Action, Unreadable> {
+        let (words, count) = referee::words::<5>(text);
+        match (words[0], count) {
+            ("deploy", 3) => Ok(Action::Deploy { unit: self.read_unit(words[1])?, at: self.read_hex(words[2])? }),
+            ("move", 3) => Ok(Action::Move { unit: self.read_unit(words[1])?, path: self.read_path(words[2])? }),
+            ("attack", 4) if words[2] == "with" => {
+                Ok(Action::Attack { targets: self.read_units(words[1])?, with: self.read_units(words[3])? })
+            }
+            ("bombard", 2) => Ok(Action::Bombard { target: self.read_unit(words[1])? }),
+            ("barrage", 2) => Ok(Action::Barrage { guns: self.read_units(words[1])? }),
+            ("support", 2) => {
+                let points = words[1].parse().map_err(|_| Unreadable::unknown("number of points", words[1]))?;
+                Ok(Action::Support { points })
+            }
+            ("fpf", 2) => Ok(Action::ProtectiveFire { guns: self.read_units(words[1])? }),
+            ("retreat", 3) => Ok(Action::Retreat { unit: self.read_unit(words[1])?, path: self.read_path(words[2])? }),
+            ("displace", 3) => Ok(Action::Displace { unit: self.read_unit(words[1])?, to: self.read_hex(words[2])? }),
+            ("advance", 3) => Ok(Action::Advance { unit: self.read_unit(words[1])?, path: self.read_path(words[2])? }),
+            ("done", 1) => Ok(Action::Done),
+            (verb, _) => Err(match usage(verb) {
+                Some(usage) => Unreadable::new(format!("`{verb}` is written {usage}")),
+                None => Unreadable::unknown("action", verb),
+            }),
+        }
+    }
+
+    pub(crate) fn read_unit(&self, word: &str) -> Result<Unit, Unreadable> {
+        match self.names.binary_search_by(|(name, _)| name.as_str().cmp(word)) {
+            Ok(i) => Ok(self.names[i].1),
+            Err(_) => Err(Unreadable::unknown("unit", word)),
+        }
+    }
+
+    fn read_units(&self, word: &str) -> Result<Units, Unreadable> {
+        let mut set = Units::empty();
+        if word == "none" {
+            return Ok(set);
+        }
+        for name in word.split('+') {
+            if !set.insert(self.read_unit(name)?) {
+                return Err(Unreadable::new(format!("{name} is named twice")));
+            }
+        }
+        Ok(set)
+    }
+
+    pub(crate) fn read_hex(&self, word: &str) -> Result<Spot, Unreadable> {
+        match self.grid.read(word) {
+            Some(hex) => Ok(hex),
+            None if word == "exit" => Ok(self.exit),
+            None => Err(Unreadable::unknown("hex", word)),
+        }
+    }
+
+    fn read_path<const N: usize>(&self, word: &str) -> Result<Path<N>, Unreadable> {
+        let mut path = Path::default();
+        if word == "-" {
+            return Ok(path);
+        }
+        for name in word.split('-') {
+            if path.len() == N {
+                return Err(Unreadable::new(format!("a path has at most {N} hexes here")));
+            }
+            path.push(self.read_hex(name)?);
+        }
+        Ok(path)
+    }
+}
+
+fn movement(cost: u16) -> String {
+    format!("{} {}", points(cost), if cost <= 2 { "Movement Point" } else { "Movement Points" })
+}
+
+fn usage(verb: &str) -> Option<&'static str> {
+    Some(match verb {
+        "deploy" => "deploy UNIT HEX",
+        "move" => "move UNIT HEX-HEX-…",
+        "attack" => "attack ENEMY+… with UNIT+…",
+        "bombard" => "bombard ENEMY",
+        "barrage" => "barrage GUN+… or barrage none",
+        "support" => "support POINTS",
+        "fpf" => "fpf GUN+… or fpf none",
+        "retreat" => "retreat UNIT HEX-…, or retreat UNIT -",
+        "displace" => "displace UNIT HEX",
+        "advance" => "advance UNIT HEX-…",
+        "done" => "done",
+        _ => return None,
+    })
+}
