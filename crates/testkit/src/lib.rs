@@ -2,6 +2,7 @@
 //! the check that every enforced rule is cited in the code and carried by a test.
 
 pub mod case;
+pub mod coverage;
 pub mod laws;
 pub mod perft;
 mod quiet;
