@@ -14,6 +14,24 @@
 //!
 //! [`SpotSet`], [`PieceSet`] and [`Path`] are the collections a state may hold: fixed size, copied
 //! like a number.
+//!
+//! ```
+//! use board::{Board, Grid, Low, Spot, Toll, reach};
+//!
+//! let grid = Grid::new(3, 3, Low::Even);
+//! let names = (0..9).map(|i| grid.name(Spot(i))).collect();
+//! let board = Board::new(names, &grid.edges());
+//!
+//! // A step costs 1, but into 0202, where the enemy looks, a piece must stop.
+//! let from = grid.read("0201").unwrap();
+//! let zone = grid.read("0202").unwrap();
+//! let toll = |_, way: board::Way| if way.to == zone { Toll::PayAndStop(1) } else { Toll::Pay(1) };
+//! let reach = reach(&board, from, 2, toll, |_| true);
+//!
+//! assert!(reach.leg(zone).unwrap().stop);
+//! assert_eq!(reach.leg(grid.read("0203").unwrap()), None); // the way there leads through the zone
+//! assert_eq!(reach.leg(grid.read("0103").unwrap()).unwrap().cost, 2);
+//! ```
 
 mod board;
 mod flood;

@@ -283,3 +283,10 @@ fn costs_beyond_sixteen_bits_are_out_of_reach() {
     let found = flood(&row(), [(Spot(0), 0)], u16::MAX, |_, _| Some(40_000));
     assert_eq!((found.cost(Spot(1)), found.cost(Spot(2))), (Some(40_000), None));
 }
+
+#[test]
+fn a_walk_never_comes_back_to_where_it_began() {
+    let found = walks(&row(), Spot(1), 2, |_, _, _| true);
+    assert_eq!(found.legs.iter().map(|leg| (leg.spot, leg.cost)).collect::<Vec<_>>(), [(Spot(0), 1), (Spot(2), 1)]);
+    assert_eq!(found.ends().count(), 0);
+}
