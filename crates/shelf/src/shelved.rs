@@ -1,0 +1,89 @@
+//! A game without its types.
+
+use crate::bench::{Bench, bench};
+use crate::simulate::{Simulated, simulate};
+use crate::table::Table;
+use referee::{Dice, Diverged, Fixed, Game, Kit, Match, RuleIndex, Scenario, Setup, Unreadable};
+use std::sync::Arc;
+use std::time::Duration;
+use testkit::case::{CaseResult, Report};
+use testkit::laws::{Inspector, LawReport};
+
+/// Any game of the shelf.
+pub trait AnyGame: Send + Sync {
+    fn kit(&self) -> &Kit;
+    fn rules(&self) -> &RuleIndex;
+    fn scenarios(&self) -> &[Scenario];
+    fn begin(&self, setup: &Setup, dice: &mut dyn Dice) -> Result<Box<dyn Table>, Unreadable>;
+    /// A match that begins with a position.
+    fn begin_at(&self, position: &str) -> Result<Box<dyn Table>, Unreadable>;
+    /// A match file, replayed as far as it goes, and the line that does not fit.
+    fn read_as_far(&self, text: &str) -> (Option<Box<dyn Table>>, Option<Diverged>);
+    fn run_cases(&self, file: &str, text: &str) -> Result<Vec<CaseResult>, Report>;
+    /// The count of filled offers to a depth, with dice that always fall the same.
+    fn perft(&self, setup: &Setup, depth: u32, dice: u8) -> Result<u64, Unreadable>;
+    /// Plays random games under all laws, one for each seed.
+    fn inspect(&self, setup: &Setup, seeds: &mut dyn Iterator<Item = u64>, most_decisions: usize) -> LawReport;
+    /// Plays one game between bots, named in the order of the seats.
+    fn simulate(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Simulated, Unreadable>;
+    /// Measures by the given clock; each figure takes about `patience`.
+    fn bench(&self, setup: &Setup, clock: &dyn Fn() -> Duration, patience: Duration) -> Result<Bench, Unreadable>;
+}
+
+pub(crate) struct Shelved<G: Game>(Arc<G>);
+
+impl<G: Game> Shelved<G> {
+    pub(crate) fn boxed(game: G) -> Arc<dyn AnyGame> {
+        Arc::new(Shelved(Arc::new(game)))
+    }
+}
+
+impl<G: Game> AnyGame for Shelved<G> {
+    fn kit(&self) -> &Kit {
+        self.0.kit()
+    }
+
+    fn rules(&self) -> &RuleIndex {
+        self.0.rules()
+    }
+
+    fn scenarios(&self) -> &[Scenario] {
+        self.0.scenarios()
+    }
+
+    fn begin(&self, setup: &Setup, dice: &mut dyn Dice) -> Result<Box<dyn Table>, Unreadable> {
+        Ok(Box::new(Match::begin(Arc::clone(&self.0), setup, dice)?))
+    }
+
+    fn begin_at(&self, position: &str) -> Result<Box<dyn Table>, Unreadable> {
+        Ok(Box::new(Match::begin_at(Arc::clone(&self.0), self.0.set_up(position)?)))
+    }
+
+    fn read_as_far(&self, text: &str) -> (Option<Box<dyn Table>>, Option<Diverged>) {
+        let (sitting, diverged) = Match::read_as_far(Arc::clone(&self.0), text);
+        (sitting.map(|sitting| Box::new(sitting) as Box<dyn Table>), diverged)
+    }
+
+    fn run_cases(&self, file: &str, text: &str) -> Result<Vec<CaseResult>, Report> {
+        testkit::run_cases(&self.0, file, text)
+    }
+
+    fn perft(&self, setup: &Setup, depth: u32, dice: u8) -> Result<u64, Unreadable> {
+        let sitting = Match::begin(Arc::clone(&self.0), setup, &mut Fixed(dice))?;
+        Ok(testkit::perft::perft(&*self.0, sitting.state(), depth, dice))
+    }
+
+    fn inspect(&self, setup: &Setup, seeds: &mut dyn Iterator<Item = u64>, most_decisions: usize) -> LawReport {
+        let mut inspector = Inspector::new(Arc::clone(&self.0), setup.clone(), most_decisions);
+        seeds.for_each(|seed| inspector.play(seed));
+        inspector.report
+    }
+
+    fn simulate(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Simulated, Unreadable> {
+        simulate(&self.0, setup, bots, seed)
+    }
+
+    fn bench(&self, setup: &Setup, clock: &dyn Fn() -> Duration, patience: Duration) -> Result<Bench, Unreadable> {
+        bench(&self.0, setup, clock, patience)
+    }
+}

@@ -1,0 +1,60 @@
+//! A match without its types, with bots beside it.
+
+use referee::{
+    AnyMatch, Dice, Game, Match, Record, Referee, Refusal, Scripted, Seat, Sight, ToldNote, Unreadable, Viewer,
+};
+
+/// One entry of a match as a viewer reads it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    pub seat: Seat,
+    /// In notation.
+    pub action: String,
+    pub rolls: Vec<u16>,
+    pub notes: Vec<ToldNote>,
+}
+
+/// A match of any game, at which bots may sit.
+pub trait Table: AnyMatch {
+    /// What a bot would do in this seat, in notation. It sees no more than the seat does.
+    fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal>;
+    /// Every entry so far with its notes.
+    fn story(&self, viewer: Viewer) -> Vec<Told>;
+    /// The match as it stood after so many entries.
+    fn up_to(&self, entries: usize) -> Box<dyn Table>;
+}
+
+impl<G: Game> Table for Match<G> {
+    fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal> {
+        let awaited = Match::awaits(self).seat();
+        if awaited != Some(seat) {
+            return Err(Refusal::NotYourDecision { awaited });
+        }
+        let mut bot = bots::by_name(bot).ok_or_else(|| Refusal::Unreadable(Unreadable::unknown("bot", bot)))?;
+        Ok(self.game().write(&bot.choose(&Sight::of(self, seat), dice)))
+    }
+
+    fn story(&self, viewer: Viewer) -> Vec<Told> {
+        let game = self.game();
+        let mut state = Match::up_to(self, 0).state().clone();
+        let told = |entry: &referee::Entry<G::Action>| {
+            let mut record = Record::default();
+            let mut dice = Scripted::new(&entry.rolls);
+            game.play(&mut state, &entry.action, &mut Referee::recording(&mut dice, &mut record));
+            let notes = record.notes.iter();
+            let notes =
+                notes.filter_map(|(rule, event)| Some(ToldNote { rule: *rule, note: game.tell(event, viewer)? }));
+            Told {
+                seat: entry.seat,
+                action: game.write(&entry.action),
+                rolls: entry.rolls.clone(),
+                notes: notes.collect(),
+            }
+        };
+        self.entries().iter().map(told).collect()
+    }
+
+    fn up_to(&self, entries: usize) -> Box<dyn Table> {
+        Box::new(Match::up_to(self, entries))
+    }
+}
