@@ -25,10 +25,7 @@ impl Frame {
     pub(crate) fn new(kit: &Kit, map: Rect, boxes: Rect) -> Frame {
         let inner = if boxes.is_nothing() { map } else { map.join(boxes.grown(10.0)) };
         let wide = inner.width() + 30.0;
-        let mut blocks = vec![cartouche(kit, wide)];
-        blocks.extend(key::blocks(kit, wide));
-        blocks.extend([scale(kit), compass()].into_iter().flatten());
-        let (placed, height) = flow(blocks, wide);
+        let (placed, height) = foot(kit, wide);
         let (x, y) = (inner.left - 15.0, inner.bottom + 15.0 + 17.0);
         let foot = placed.into_iter().map(|(p, b)| (p + Pt { x, y }, b)).collect();
         let paper = Rect {
@@ -59,6 +56,25 @@ impl Frame {
         }
         out
     }
+}
+
+/// The key takes as many columns as make the foot lowest, and then as few as do.
+fn foot(kit: &Kit, wide: f64) -> (Vec<(Pt, String)>, f64) {
+    let mut best: Option<(f64, (Vec<(Pt, String)>, f64))> = None;
+    for grounds in 1..=kit.grounds.len().clamp(1, 12) {
+        for lines in 1..=(kit.lines.len() + 1).clamp(1, 12) {
+            let mut blocks = vec![cartouche(kit, wide)];
+            blocks.extend(key::blocks(kit, (grounds, lines)));
+            blocks.extend([scale(kit), compass()].into_iter().flatten());
+            let spill: f64 = blocks.iter().map(|b| (b.width - wide).max(0.0)).sum();
+            let laid = flow(blocks, wide);
+            let cost = laid.1 + spill * 10.0 + (grounds + lines) as f64 * 0.5;
+            if best.as_ref().is_none_or(|b| cost < b.0) {
+                best = Some((cost, laid));
+            }
+        }
+    }
+    best.map_or((Vec::new(), 0.0), |b| b.1)
 }
 
 /// From left to right, wrapped into rows; what a row leaves free goes between its blocks.

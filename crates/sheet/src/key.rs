@@ -29,7 +29,8 @@ struct Entry {
     effect: String,
 }
 
-pub(crate) fn blocks(kit: &Kit, wide: f64) -> Vec<Block> {
+/// Grounds and lines in so many columns each.
+pub(crate) fn blocks(kit: &Kit, columns: (usize, usize)) -> Vec<Block> {
     let name = |name: &str, sure: bool| if sure { name.to_string() } else { format!("{name}°") };
     let grounds: Vec<Entry> = kit
         .grounds
@@ -57,18 +58,18 @@ pub(crate) fn blocks(kit: &Kit, wide: f64) -> Vec<Block> {
         }
         lines.push(Entry { sample, name: "Objective".into(), effect: "victory points".into() });
     }
-    [("TERRAIN", grounds), ("LINES", lines)].into_iter().filter_map(|(head, list)| table(head, &list, wide)).collect()
+    let tables = [("TERRAIN", grounds, columns.0), ("LINES", lines, columns.1)];
+    tables.into_iter().filter_map(|(head, list, columns)| table(head, &list, columns)).collect()
 }
 
-fn table(head: &str, list: &[Entry], wide: f64) -> Option<Block> {
+fn table(head: &str, list: &[Entry], columns: usize) -> Option<Block> {
     if list.is_empty() {
         return None;
     }
     // Long effects need room; short ones should not leave holes.
     let letters = list.iter().map(|e| (e.name.chars().count() * 3 / 2).max(e.effect.chars().count() / 2 + 4)).max().unwrap_or(0);
     let column = 62.0 + (letters as f64 * 4.6).clamp(62.0, 104.0);
-    let most = (wide / column).floor().max(1.0);
-    let columns = (list.len() as f64 / 2.0).ceil().min(most).max(1.0);
+    let columns = columns.clamp(1, list.len()) as f64;
     let mut svg = format!(r#"<g class="key"><text class="k-head" y="11">{head}</text>"#);
     for (i, entry) in list.iter().enumerate() {
         let i = i as f64;

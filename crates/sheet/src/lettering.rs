@@ -4,7 +4,7 @@
 
 use referee::{Kit, Label, LabelKind, Shape};
 
-use crate::geometry::{Pen, Pt, Rect, length, num, pt};
+use crate::geometry::{Pen, Pt, Rect, evenly, length, num, pt};
 use crate::hexes::HALF;
 use crate::outlines::{bounds, outline};
 use crate::paper::escape;
@@ -32,30 +32,30 @@ pub(crate) fn numbers(kit: &Kit) -> String {
 
 pub(crate) fn names(kit: &Kit, courses: &[Course], sheet: Rect, obstacles: &Obstacles) -> String {
     let mut out = String::from(r#"<g class="names">"#);
-    let mut taken: Vec<Rect> = Vec::new();
+    let mut room = Room { sheet, obstacles, taken: Vec::new() };
     let by_kind = |kinds: fn(&LabelKind) -> bool| kit.labels.iter().filter(move |l| kinds(&l.kind));
     for label in by_kind(|k| matches!(k, LabelKind::Region)) {
         out.push_str(&region(label));
     }
     let mut water = WaterNames { courses, count: 0 };
     for label in by_kind(|k| matches!(k, LabelKind::Water)) {
-        out.push_str(&water.labelled(label, &mut taken));
+        out.push_str(&water.labelled(label, &mut room));
     }
     for course in courses.iter().filter(|c| c.line.is_water() && !c.name.is_empty()) {
         let known = by_kind(|k| matches!(k, LabelKind::Water)).any(|l| same(&l.text, &course.name));
         let first = courses.iter().find(|c| c.name == course.name).is_some_and(|c| std::ptr::eq(c, course));
         if !known && first && length(&course.points) > 160.0 {
-            out.push_str(&water.unlabelled(course, &mut taken));
+            out.push_str(&water.unlabelled(course, &mut room));
         }
     }
     for label in by_kind(|k| matches!(k, LabelKind::Place | LabelKind::Height)) {
-        out.push_str(&place(label, &mut taken));
+        out.push_str(&place(label, &mut room));
     }
     // The greatest first: it has the choice.
     let mut towns: Vec<&Label> = by_kind(|k| matches!(k, LabelKind::Town | LabelKind::Objective(_))).collect();
     towns.sort_by_key(|l| std::cmp::Reverse(worth(l)));
     for label in towns {
-        out.push_str(&town(kit, label, sheet, obstacles, &mut taken));
+        out.push_str(&town(kit, label, &mut room));
     }
     out.push_str("</g>");
     out
@@ -121,12 +121,12 @@ fn region(label: &Label) -> String {
     out
 }
 
-fn place(label: &Label, taken: &mut Vec<Rect>) -> String {
+fn place(label: &Label, room: &mut Room) -> String {
     let at = Pt::of(label.at);
     let words = escape(&label.text);
     if label.kind == LabelKind::Height {
         let wide = text_width(&label.text) * 9.5;
-        taken.push(Rect { left: at.x - 6.0, top: at.y - 7.0, right: at.x + 9.0 + wide, bottom: at.y + 5.0 });
+        room.taken.push(Rect { left: at.x - 6.0, top: at.y - 7.0, right: at.x + 9.0 + wide, bottom: at.y + 5.0 });
         return format!(
             r#"<g class="spot-height"><path d="M{} {}l5 8h-10z"/><text x="{}" y="{}">{words}</text></g>"#,
             num(at.x),
@@ -135,18 +135,25 @@ fn place(label: &Label, taken: &mut Vec<Rect>) -> String {
             num(at.y + 3.0)
         );
     }
-    let half = text_width(&label.text) * 6.0;
-    taken.push(Rect::around(at - pt(0.0, 4.0), half, 6.0));
+    let wide = text_width(&label.text) * 12.0;
+    let p = if label.turn == 0.0 {
+        let offs = [0.0, -7.0, 7.0, -14.0, 14.0, -22.0, 22.0, -32.0, 32.0];
+        let tries = offs.iter().flat_map(|&dy| offs.iter().map(move |&dx| (pt(dx, dy), pt(dx, dy).len() * 0.6)));
+        room.settle(at, wide, 12.0, tries).0
+    } else {
+        room.taken.push(Rect::around(at - pt(0.0, 4.0), wide * 0.4, 8.0));
+        at
+    };
     format!(
         r#"<text class="area place" x="{}" y="{}"{}>{words}</text>"#,
-        num(at.x),
-        num(at.y),
+        num(p.x),
+        num(p.y),
         turned(label, at)
     )
 }
 
-/// Some thirty places are scored by what they would cover and by how far off they are.
-fn town(kit: &Kit, label: &Label, sheet: Rect, obstacles: &Obstacles, taken: &mut Vec<Rect>) -> String {
+/// Some sixty places are scored by what they would cover and by how far off they are.
+fn town(kit: &Kit, label: &Label, room: &mut Room) -> String {
     let at = Pt::of(label.at);
     let (goal, points) = match label.kind {
         LabelKind::Objective(n) => (true, n),
@@ -154,30 +161,18 @@ fn town(kit: &Kit, label: &Label, sheet: Rect, obstacles: &Obstacles, taken: &mu
     };
     let major = points > 5;
     let size = match (goal, major) {
-        (false, _) => 10.5,
-        (true, false) => 12.5,
-        (true, true) => 14.0,
+        (false, _) => 11.5,
+        (true, false) => 13.5,
+        (true, true) => 15.5,
     };
     let wide = text_width(&label.text) * size + if goal { 17.0 } else { 0.0 };
     let (low, high) = extent(kit, at);
-    let mut best: Option<(f64, Pt, Rect)> = None;
-    for (dy, toll) in [(low + 31.5, 0.0), (low + 35.5, 3.0), (low + 40.5, 8.0), (-high - 25.0, 16.0), (-high - 31.0, 22.0)]
-    {
-        for dx in [0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0, -45.0, 45.0, -58.0, 58.0_f64] {
-            let p = at + pt(dx, dy);
-            let rect = Rect { left: p.x - wide / 2.0, right: p.x + wide / 2.0, top: p.y - size * 0.8, bottom: p.y + size * 0.25 };
-            let covered: f64 = obstacles.counters.iter().map(|c| c.grown(1.0).overlap(rect)).sum();
-            let other: f64 = taken.iter().map(|c| c.overlap(rect)).sum();
-            let ways = obstacles.ways.iter().filter(|w| rect.grown(2.0).holds(**w)).count() as f64;
-            let spill = rect.width() * rect.height() - sheet.overlap(rect);
-            let cost = dx.abs() * 0.8 + toll + covered * 0.7 + other * 1.2 + ways * 1.6 + spill * 4.0;
-            if best.is_none_or(|b| cost < b.0) {
-                best = Some((cost, p, rect));
-            }
-        }
-    }
-    let Some((_, p, rect)) = best else { return String::new() };
-    taken.push(rect);
+    let rows = [(low + 31.5, 0.0), (low + 35.5, 3.0), (low + 40.5, 8.0), (-high - 25.0, 16.0), (-high - 31.0, 22.0)];
+    let shifts = [0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0, -45.0, 45.0, -58.0, 58.0_f64];
+    let mut tries: Vec<(Pt, f64)> =
+        rows.iter().flat_map(|&(dy, toll)| shifts.map(|dx| (pt(dx, dy), toll + dx.abs() * 0.8))).collect();
+    tries.extend([-1.0, 1.0].map(|side| (pt(side * (37.0 + wide / 2.0), 4.0), 30.0)));
+    let (p, rect) = room.settle(at, wide, size, tries.into_iter());
     let words = escape(&label.text);
     if !goal {
         return format!(
@@ -195,6 +190,40 @@ fn town(kit: &Kit, label: &Label, sheet: Rect, obstacles: &Obstacles, taken: &mu
         num(p.y),
         vp(seal, points)
     )
+}
+
+/// What is free, and what names have taken so far.
+struct Room<'a> {
+    sheet: Rect,
+    obstacles: &'a Obstacles,
+    taken: Vec<Rect>,
+}
+
+impl Room<'_> {
+    /// The cheapest of some places, given with their own tolls, for a line of text about its middle.
+    fn settle(&mut self, at: Pt, wide: f64, size: f64, tries: impl Iterator<Item = (Pt, f64)>) -> (Pt, Rect) {
+        let mut best: Option<(f64, Pt, Rect)> = None;
+        for (off, toll) in tries {
+            let p = at + off;
+            let (top, bottom) = (p.y - size * 0.8, p.y + size * 0.25);
+            let rect = Rect { left: p.x - wide / 2.0, right: p.x + wide / 2.0, top, bottom };
+            let cost = toll + self.cost(rect);
+            if best.is_none_or(|b| cost < b.0) {
+                best = Some((cost, p, rect));
+            }
+        }
+        let (_, p, rect) = best.unwrap_or((0.0, at, Rect::around(at, wide / 2.0, size / 2.0)));
+        self.taken.push(rect);
+        (p, rect)
+    }
+
+    fn cost(&self, rect: Rect) -> f64 {
+        let counters: f64 = self.obstacles.counters.iter().map(|c| c.grown(1.0).overlap(rect)).sum();
+        let names: f64 = self.taken.iter().map(|c| c.overlap(rect)).sum();
+        let ways = self.obstacles.ways.iter().filter(|w| rect.grown(2.0).holds(**w)).count() as f64;
+        let spill = rect.width() * rect.height() - self.sheet.overlap(rect);
+        counters * 0.7 + names * 1.2 + ways * 1.6 + spill * 4.0
+    }
 }
 
 /// The hexagonal seal with the points.
@@ -236,15 +265,15 @@ struct WaterNames<'a> {
 }
 
 impl WaterNames<'_> {
-    fn labelled(&mut self, label: &Label, taken: &mut Vec<Rect>) -> String {
+    fn labelled(&mut self, label: &Label, room: &mut Room) -> String {
         let at = Pt::of(label.at);
-        let named = self.courses.iter().filter(|c| c.line.is_water() && same(&c.name, &label.text)).cloned();
-        let named: Vec<Course> = named.collect();
+        let named: Vec<Course> =
+            self.courses.iter().filter(|c| c.line.is_water() && same(&c.name, &label.text)).cloned().collect();
         let pool = if named.is_empty() { self.courses } else { &named };
-        let reach = if named.is_empty() { 45.0 } else { 110.0 };
+        let reach = if named.is_empty() { 45.0 } else { 150.0 };
         let Some((course, i)) = water::nearest(pool, at, reach).map(|(c, i)| (c.clone(), i)) else {
             let half = text_width(&label.text) * 13.0;
-            taken.push(Rect::around(at, half, 13.0));
+            room.taken.push(Rect::around(at, half, 13.0));
             return format!(
                 r#"<text class="water-name sea" x="{}" y="{}"{}>{}</text>"#,
                 num(at.x),
@@ -254,37 +283,61 @@ impl WaterNames<'_> {
             );
         };
         let towards = Pt::from_angle(f64::from(label.turn).to_radians());
-        self.along(&course, i, Some(towards), &label.text, taken)
+        self.along(&course, i, Some(towards), &label.text, room)
     }
 
-    fn unlabelled(&mut self, course: &Course, taken: &mut Vec<Rect>) -> String {
-        self.along(course, course.points.len() * 2 / 5, None, &course.name, taken)
+    fn unlabelled(&mut self, course: &Course, room: &mut Room) -> String {
+        self.along(course, course.points.len() * 2 / 5, None, &course.name, room)
     }
 
-    /// On a much smoothed copy of the line, a little off it, readable from below or from the right.
-    fn along(&mut self, course: &Course, i: usize, towards: Option<Pt>, text: &str, taken: &mut Vec<Rect>) -> String {
+    /// On a much smoothed copy of the line, on whichever side and stretch near the wanted place the
+    /// letters cover least and the water does not run through them.
+    fn along(&mut self, course: &Course, i: usize, towards: Option<Pt>, text: &str, room: &mut Room) -> String {
         let river = course.line == Line::River;
-        let (size, spread, off) = if river { (18.0, 0.22, 12.5) } else { (11.0, 0.06, 5.5) };
+        let (size, spread, clear) = if river { (18.0, 0.22, 8.5) } else { (11.0, 0.06, 3.0) };
         let wide = text_width(text) * size + text.chars().count() as f64 * size * spread;
-        let reach = (wide * 0.75 / 4.0) as usize + 6;
-        let (from, to) = (i.saturating_sub(reach + 8), (i + reach + 8).min(course.points.len() - 1));
-        let mut line: Vec<Pt> = course.points[from..=to].to_vec();
-        for _ in 0..90 {
-            let old = line.clone();
-            for j in 1..line.len() - 1 {
-                line[j] = (old[j - 1] + old[j] * 2.0 + old[j + 1]) * 0.25;
+        // Smoothing shortens a line: measure afterwards, and leave room for wider letters than ours.
+        let smooth = evenly(&smoothed(&course.points, if river { 160 } else { 90 }), 4.0);
+        let wanted = course.points[i];
+        let off = |k: &usize| smooth[*k].dist(wanted);
+        let i = (0..smooth.len()).min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0);
+        let last = smooth.len() - 1;
+        let half = ((wide * 0.6 / 4.0) as usize + 2).min(last / 2);
+        let mut best: Option<(f64, Vec<Pt>)> = None;
+        for step in -16..=16_i64 {
+            let middle = i as i64 + step * 3;
+            let (from, to) = (middle - half as i64, middle + half as i64);
+            if from < 0 || to > last as i64 {
+                continue;
+            }
+            let mut line = smooth[from as usize..=to as usize].to_vec();
+            let run = line[line.len() - 1] - line[0];
+            let backwards = towards.map_or(run.x < -20.0 || (run.x.abs() < 60.0 && run.y > 0.0), |t| run.dot(t) < 0.0);
+            if backwards {
+                line.reverse();
+            }
+            let reach = bounds(&line).grown(40.0);
+            let nearby: Vec<Pt> = course.points.iter().copied().filter(|p| reach.holds(*p)).collect();
+            // Above the line letters stand on it; below they hang from it.
+            for (off, toll) in [(-clear - 2.0, 0.0), (-clear - 6.0, 5.0), (clear + size * 0.72, 4.0), (clear + size * 0.72 + 4.0, 9.0)] {
+                let base = water::beside(&line, off);
+                let middles = water::beside(&base, -size * 0.34);
+                let mut cost = toll + (step as f64).abs() * 1.2;
+                for m in middles.iter().step_by(3) {
+                    let wet = nearby.iter().map(|w| w.dist(*m)).fold(f64::INFINITY, f64::min);
+                    cost += (size * 0.45 + clear - wet).max(0.0) * 1.5;
+                    cost += room.cost(Rect::around(*m, 4.0, size * 0.45)) * 0.3;
+                }
+                if best.as_ref().is_none_or(|b| cost < b.0) {
+                    best = Some((cost, base));
+                }
             }
         }
-        let run = line[line.len() - 1] - line[0];
-        let reversed = towards.map_or(run.x < -20.0 || (run.x.abs() < 60.0 && run.y > 0.0), |t| run.dot(t) < 0.0);
-        if reversed {
-            line.reverse();
+        let Some((_, line)) = best else { return String::new() };
+        for p in line.iter().step_by(3) {
+            room.taken.push(Rect::around(*p - pt(0.0, size * 0.3), 6.0, size * 0.5));
         }
-        let line = water::beside(&line, -off);
-        for p in line.iter().step_by(4) {
-            taken.push(Rect::around(*p, 6.0, size / 2.0));
-        }
-        let thin: Vec<Pt> = line.iter().copied().step_by(4).collect();
+        let thin: Vec<Pt> = line.iter().copied().step_by(4).chain(line.last().copied()).collect();
         let mut pen = Pen::new();
         pen.open_spline(&thin);
         self.count += 1;
@@ -296,4 +349,15 @@ impl WaterNames<'_> {
             escape(text)
         )
     }
+}
+
+fn smoothed(line: &[Pt], passes: usize) -> Vec<Pt> {
+    let mut line = line.to_vec();
+    for _ in 0..passes {
+        let old = line.clone();
+        for j in 1..line.len().saturating_sub(1) {
+            line[j] = (old[j - 1] + old[j] * 2.0 + old[j + 1]) * 0.25;
+        }
+    }
+    line
 }

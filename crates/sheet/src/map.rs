@@ -120,8 +120,8 @@ impl<'a> Plan<'a> {
             }
             let (d, class) = (pen.done(), format!("ground g-{}", ground.class()));
             match ground {
-                // The bare sheet.
-                Ground::Clear => {}
+                // The bare sheet, unless it must cover the landward half of a coast.
+                Ground::Clear if !recipes.contains(&Ground::Water) => {}
                 Ground::Woods => {
                     let id = format!("rs-woods-{}", area.ground);
                     out.push_str(&format!(
@@ -129,7 +129,8 @@ impl<'a> Plan<'a> {
                     ));
                 }
                 Ground::Water => out.push_str(&twice(&format!("rs-sea-{}", area.ground), &d, &[class.as_str(), "coast"])),
-                Ground::Plain
+                Ground::Clear
+                | Ground::Plain
                 | Ground::Marsh
                 | Ground::Mixed
                 | Ground::Grove
@@ -139,8 +140,8 @@ impl<'a> Plan<'a> {
                 | Ground::Mountain => out.push_str(&format!(r#"<path class="{class}" d="{d}"/>"#)),
             }
         }
-        let [dark, darker, lit, brighter] = relief.shading();
-        for (class, d) in [("relief-dark", dark), ("relief-dark", darker), ("relief-lit", lit), ("relief-lit", brighter)] {
+        for (dark, d) in relief.shading() {
+            let class = if dark { "relief-dark" } else { "relief-lit" };
             out.push_str(&format!(r#"<path class="{class}" d="{d}" fill-rule="evenodd"/>"#));
         }
         out.push_str(&format!(r#"<path class="contours" d="{}"/>"#, relief.form_lines(22.0)));

@@ -115,7 +115,7 @@ fn stamp(id: &str, inside: &str) -> String {
 
 fn grain(id: &str, tile: u32, noise: u32, frequency: &str, octaves: u32, seed: u32, matrix: &str) -> String {
     let svg = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='{noise}' height='{noise}'><filter id='n'><feTurbulence type='fractalNoise' baseFrequency='{frequency}' numOctaves='{octaves}' seed='{seed}' stitchTiles='stitch'/><feColorMatrix values='{matrix}'/></filter><rect width='{noise}' height='{noise}' filter='url(#n)'/></svg>"
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{noise}' height='{noise}'><filter id='n' x='0' y='0' width='1' height='1'><feTurbulence type='fractalNoise' baseFrequency='{frequency}' numOctaves='{octaves}' seed='{seed}' stitchTiles='stitch'/><feColorMatrix values='{matrix}'/></filter><rect width='{noise}' height='{noise}' filter='url(#n)'/></svg>"
     );
     let coded = svg.replace('%', "%25").replace('#', "%23").replace('<', "%3C").replace('>', "%3E");
     format!(

@@ -175,33 +175,52 @@ impl Relief {
     /// One thin line every `step` of height.
     pub(crate) fn form_lines(&self, step: f64) -> String {
         let mut pen = Pen::new();
+        let visible = self.rect.grown(-26.0);
         for i in 1..16 {
             for ring in self.height.rings(step * f64::from(i)) {
-                if ring.len() > 9 {
-                    let thin: Vec<Pt> = ring.into_iter().step_by(2).collect();
-                    pen.closed_spline(&thin);
+                if ring.iter().all(|p| visible.holds(*p)) {
+                    if ring.len() > 9 {
+                        let thin: Vec<Pt> = ring.into_iter().step_by(2).collect();
+                        pen.closed_spline(&thin);
+                    }
+                    continue;
+                }
+                // Begin outside, so that no run is cut in two by the start of the list.
+                let start = ring.iter().position(|p| !visible.holds(*p)).unwrap_or(0);
+                let turned: Vec<Pt> = (0..ring.len()).map(|i| ring[(start + i) % ring.len()]).collect();
+                for run in turned.chunk_by(|a, b| visible.holds(*a) == visible.holds(*b)) {
+                    if visible.holds(run[0]) && run.len() > 4 {
+                        let last = run.len() - 1;
+                        let thin: Vec<Pt> = (0..=last).filter(|i| i % 2 == 0 || *i == last).map(|i| run[i]).collect();
+                        pen.open_spline(&thin);
+                    }
                 }
             }
         }
         pen.done()
     }
 
-    /// Slopes that turn away from a lamp in the north-west, and slopes that face it: two depths each.
-    pub(crate) fn shading(&self) -> [String; 4] {
+    /// Slopes that turn away from a lamp in the north-west (true), and slopes that face it: in several
+    /// thin coats, so that no edge is seen.
+    pub(crate) fn shading(&self) -> Vec<(bool, String)> {
         let e = pt(13.0, 16.0);
-        let lit = Field::new(self.rect, 18.0, |p| {
-            (self.height.at(p + e) - self.height.at(p - e)) * (0.25 + 0.75 * self.rugged.at(p))
+        let lit = Field::new(self.rect, 20.0, |p| {
+            (self.height.at(p + e) - self.height.at(p - e)) * (0.1 + 0.9 * self.rugged.at(p))
         })
         .smoothed(4);
         let dark = Field { v: lit.v.iter().map(|v| -v).collect(), ..lit.clone() };
-        [(&dark, 4.0), (&dark, 8.5), (&lit, 4.5), (&lit, 9.0)].map(|(field, level)| {
+        let coat = |field: &Field, level: f64| {
             let mut pen = Pen::new();
             for ring in field.rings(level) {
                 if ring.len() > 5 {
-                    pen.closed_spline(&ring);
+                    let thin: Vec<Pt> = if ring.len() > 14 { ring.into_iter().step_by(2).collect() } else { ring };
+                    pen.closed_spline(&thin);
                 }
             }
             pen.done()
-        })
+        };
+        let darks = [1.8, 3.6, 5.6, 7.8, 10.4, 13.5].map(|level| (true, coat(&dark, level)));
+        let lits = [2.2, 4.4, 6.8, 9.6, 13.0].map(|level| (false, coat(&lit, level)));
+        darks.into_iter().chain(lits).filter(|c| !c.1.is_empty()).collect()
     }
 }

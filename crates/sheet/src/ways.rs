@@ -191,8 +191,10 @@ impl Net<'_> {
 
     fn partner(&self, here: Spot, from: Spot) -> Option<Spot> {
         let back = self.heading(here, from);
-        let mut best = (0.2, None);
-        for &other in self.near.get(&here)?.iter().filter(|&&o| o != from) {
+        let near = self.near.get(&here)?;
+        // Where only two links meet, the way goes on however sharply it turns.
+        let mut best = (if near.len() == 2 { 2.0 } else { 0.2 }, None);
+        for &other in near.iter().filter(|&&o| o != from) {
             let bend = back.dot(self.heading(here, other));
             if bend < best.0 {
                 best = (bend, Some(other));
@@ -275,8 +277,8 @@ impl Net<'_> {
 }
 
 fn handles(a: Node, b: Node) -> (Pt, Pt) {
-    let d = a.at.dist(b.at);
-    (a.at + a.towards * a.reach.min(d * 0.42), b.at - b.towards * b.reach.min(d * 0.42))
+    let most = a.at.dist(b.at) * 0.36;
+    (a.at + a.towards * a.reach.min(most), b.at - b.towards * b.reach.min(most))
 }
 
 fn sampled(nodes: &[Node]) -> Vec<Pt> {
