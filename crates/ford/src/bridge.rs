@@ -14,6 +14,7 @@ impl Ford {
     /// [4.2], [4.3]
     pub(crate) fn roll_for_demolition(&self, s: &mut State, unit: Piece, ruse: Ruse, r: &mut Referee<Event>) {
         s.steps.pop();
+        r.seal(); // The ruse is played before everybody's eyes, whether or not it leaves a trace.
         let die = r.roll(6);
         s.bridge = if self.blown_on(ruse).contains(&die) { Bridge::Blown } else { Bridge::Safe };
         r.note(Rule("4.3"), Event::Demolition { ruse, die, bridge: s.bridge });

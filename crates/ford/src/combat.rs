@@ -226,7 +226,7 @@ impl Ford {
 }
 
 /// The results with the words of the chart.
-pub const RESULTS: [(CombatResult, &str); 4] = [
+pub(crate) const RESULTS: [(CombatResult, &str); 4] = [
     (CombatResult::Repulsed, "repulsed"),
     (CombatResult::Exchange, "exchange"),
     (CombatResult::Retreat, "retreat"),

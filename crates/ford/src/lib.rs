@@ -369,7 +369,9 @@ impl Game for Ford {
         let way = |hex: Spot| i32::from(self.map.to_village[hex.index()]);
         match *action {
             Action::Attack(battle) => 20 * i32::try_from(battle.attackers.len()).unwrap_or(0),
-            Action::Move { unit, path } => s.at(unit).zip(path.last()).map_or(0, |(from, to)| 5 * (way(from) - way(to))),
+            Action::Move { unit, path } => {
+                s.at(unit).zip(path.last()).map_or(0, |(from, to)| 5 * (way(from) - way(to)))
+            }
             Action::Ruse(Ruse::Tried) | Action::Advance(_) => 10,
             Action::GiveWay => -10,
             Action::HideMine(hex) => 10 - 3 * way(hex),

@@ -49,8 +49,10 @@ impl Ford {
     /// [2.1] A path may lead through a friend, but not end on one.
     fn may_end(&self, s: &State, hex: Spot) -> Result<(), Illegal> {
         match s.occupant(hex) {
-            Some(_) => Err(Illegal::new(Rule("2.1"), "the hex is taken: pass through or stop short of it")
-                .about(Ref::Spot(hex))),
+            Some(_) => {
+                Err(Illegal::new(Rule("2.1"), "the hex is taken: pass through or stop short of it")
+                    .about(Ref::Spot(hex)))
+            }
             None => Ok(()),
         }
     }

@@ -1,11 +1,11 @@
 //! What each viewer sees: the kit, which never changes, and scenes built up from what a viewer knows.
 
+use crate::Ford;
 use crate::combat::RESULTS;
 use crate::components::{Ground, Hexside, MapLabel};
 use crate::sequence::Step;
 use crate::state::{Bridge, Side, State};
 use crate::words::{name, result_name};
-use crate::Ford;
 use referee::{
     Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Mark,
     Piece, Ref, Rule, Scene, Score, SeatLook, Shape, Spot, SpotLook, Through, Track, Viewer,
@@ -201,7 +201,11 @@ impl Ford {
     pub(crate) fn make_scene(&self, s: &State, viewer: Viewer) -> Scene {
         let side = Side::BOTH.into_iter().find(|side| viewer == Viewer::Seat(side.seat()));
         Scene {
-            counters: Side::BOTH.into_iter().flat_map(|of| self.on_map(s, of)).filter_map(|unit| self.counter(s, side, unit)).collect(),
+            counters: Side::BOTH
+                .into_iter()
+                .flat_map(|of| self.on_map(s, of))
+                .filter_map(|unit| self.counter(s, side, unit))
+                .collect(),
             tracks: [s.turn - 1, s.support[0], s.support[1]].map(i16::from).into(),
             marks: self.marks(s, side),
             banner: self.banner(s),
@@ -230,7 +234,8 @@ impl Ford {
     }
 
     fn marks(&self, s: &State, viewer: Option<Side>) -> Vec<Mark> {
-        let mark = |at, recipe: &str, side: Option<Side>| Mark { at, recipe: recipe.into(), seat: side.map(Side::seat) };
+        let mark =
+            |at, recipe: &str, side: Option<Side>| Mark { at, recipe: recipe.into(), seat: side.map(Side::seat) };
         let mut marks = vec![mark(self.map.village, "flag", Some(s.village))];
         if s.bridge == Bridge::Blown {
             marks.push(mark(self.map.bridgehead, "blown", None));
@@ -279,7 +284,10 @@ impl Ford {
         let village = &self.map.drawing.names[self.map.village.index()];
         let mine = if s.mine.is_some() { "Somewhere lies a mine." } else { "There is no mine to fear." };
         let mut facts = vec![
-            Fact { text: format!("{village} is held by the {}.", self.kit.seats[s.village.index()].name), rule: Rule("7.2") },
+            Fact {
+                text: format!("{village} is held by the {}.", self.kit.seats[s.village.index()].name),
+                rule: Rule("7.2"),
+            },
             Fact { text: bridge.into(), rule: Rule("4.1") },
             Fact { text: format!("{left} chits are in the cup."), rule: Rule("5.2") },
         ];

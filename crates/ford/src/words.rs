@@ -3,13 +3,12 @@
 use crate::bridge::Ruse;
 use crate::combat::{CombatResult, RESULTS};
 use crate::sequence::Step;
-use crate::state::{Battle, Bridge, Chit, MAX_UNITS, Side, State, Trail, UnitState, Units};
+use crate::state::{Battle, Bridge, Chit, Side, State, Trail, UnitState, Units};
 use crate::{Action, Event, Ford};
 use referee::{ChartCell, Note, Piece, Ref, Shows, Spot, Unreadable, Viewer};
 
 const SIDES: [(Side, &str); 2] = [(Side::US, "US"), (Side::GE, "GE")];
-const BRIDGES: [(Bridge, &str); 3] =
-    [(Bridge::Charged, "charged"), (Bridge::Safe, "safe"), (Bridge::Blown, "blown")];
+const BRIDGES: [(Bridge, &str); 3] = [(Bridge::Charged, "charged"), (Bridge::Safe, "safe"), (Bridge::Blown, "blown")];
 
 /// What players read.
 impl Ford {
@@ -35,7 +34,11 @@ impl Ford {
                     Ruse::Declined => "Without a ruse",
                 };
                 let end = if bridge == Bridge::Blown { "the bridge goes up" } else { "the wires are cut" };
-                Note::says(format!("{manner}, a {die}: {end}.")).showing(Shows::Roll { sides: 6, face: die, cell: None })
+                Note::says(format!("{manner}, a {die}: {end}.")).showing(Shows::Roll {
+                    sides: 6,
+                    face: die,
+                    cell: None,
+                })
             }
             Event::Attacked(Battle { target, attackers }) => {
                 Note::says(format!("{} attack {}.", self.write_units(attackers), unit(target)))
@@ -58,10 +61,12 @@ impl Ford {
             }),
             Event::Bid { side, bid } => Note::says(format!("{} bids {bid}.", name(side))),
             Event::GaveWay(side) => Note::says(format!("{} gives way.", name(side))),
-            Event::Retreated { unit: piece, to } => Note::says(format!("{} retreats to {}.", unit(piece), hex(to)))
-                .showing(Shows::Path(piece, vec![to])),
-            Event::Advanced { unit: piece, to } => Note::says(format!("{} advances to {}.", unit(piece), hex(to)))
-                .showing(Shows::Path(piece, vec![to])),
+            Event::Retreated { unit: piece, to } => {
+                Note::says(format!("{} retreats to {}.", unit(piece), hex(to))).showing(Shows::Path(piece, vec![to]))
+            }
+            Event::Advanced { unit: piece, to } => {
+                Note::says(format!("{} advances to {}.", unit(piece), hex(to))).showing(Shows::Path(piece, vec![to]))
+            }
             Event::StepLost(piece) => {
                 Note::says(format!("{} loses a step.", unit(piece))).showing(Shows::Flash(Ref::Piece(piece)))
             }
@@ -112,13 +117,10 @@ impl Ford {
             ["halt"] => Action::Halt,
             ["ruse"] => Action::Ruse(Ruse::Tried),
             ["no-ruse"] => Action::Ruse(Ruse::Declined),
-            ["attack", target] => {
-                Action::Attack(Battle { target: self.read_unit(target)?, attackers: Units::empty() })
+            ["attack", target] => Action::Attack(Battle { target: self.read_unit(target)?, attackers: Units::empty() }),
+            ["attack", target, "with", attackers] => {
+                Action::Attack(Battle { target: self.read_unit(target)?, attackers: self.read_units(attackers)? })
             }
-            ["attack", target, "with", attackers] => Action::Attack(Battle {
-                target: self.read_unit(target)?,
-                attackers: self.read_units(attackers)?,
-            }),
             ["support", calls] => Action::Support(number("number of calls", calls)?),
             ["bid", bid] => Action::Bid(number("bid", bid)?),
             ["give-way"] => Action::GiveWay,
@@ -290,7 +292,9 @@ impl Ford {
                 }
                 s.unit_mut(unit).steps = steps;
             }
-            ["chit", strength] => self.lay_chit(s, unit, Chit { strength: number("strength", strength)?, shown: true })?,
+            ["chit", strength] => {
+                self.lay_chit(s, unit, Chit { strength: number("strength", strength)?, shown: true })?
+            }
             ["hides", "chit", strength] => {
                 self.lay_chit(s, unit, Chit { strength: number("strength", strength)?, shown: false })?;
             }
