@@ -16,7 +16,7 @@ pub enum Action {
     /// [7.0] By adjacent units.
     Attack { targets: Units, with: Units },
     /// [8.1] By artillery and Ground Support alone.
-    Bombard { target: Unit },
+    Bombard { targets: Units },
     /// [8.2]
     Barrage { guns: Units },
     /// [9.0]

@@ -87,6 +87,7 @@ impl HurtgenForest {
     pub(crate) fn advance(&self, s: &mut State, unit: Unit, path: &[Spot], r: &mut Referee<Event>) {
         let end = *path.last().expect("a checked advance has a path");
         self.place(s, unit, end);
+        s.advanced.insert(unit);
         r.note(Rule("7.91"), Event::Advanced { unit, path: path.iter().copied().collect() });
         if let Some(Step::Advance { units, .. }) = s.steps.top_mut() {
             units.remove(unit);

@@ -58,15 +58,18 @@ impl HurtgenForest {
         enemies.iter().filter(move |&target| {
             self.is_hex(s.at(target))
                 && (points || spare.iter().any(|gun| self.in_range(s, gun, target)))
-                && self.check_bombard(s, side, target).is_ok()
+                && self.check_bombard(s, side, Units::only(target)).is_ok()
         })
     }
 
     /// [8.11], [8.13] One hex, by guns in range or Ground Support. [7.12] It must not take the last enemy from a
     /// unit that has to attack, nor [7.11] the last gun from a defender that has to be attacked.
-    pub(crate) fn check_bombard(&self, s: &State, side: Side, target: Unit) -> Result<(), Illegal> {
-        let targets = Units::only(target);
+    pub(crate) fn check_bombard(&self, s: &State, side: Side, targets: Units) -> Result<(), Illegal> {
         self.check_targets(s, side, targets)?;
+        let target = targets.first().expect("an attack names its defenders");
+        if targets.len() > 1 {
+            return Err(Illegal::new(Rule("8.13"), "without adjacent units a barrage is aimed at a single hex"));
+        }
         if let Some(unit) = self.left_without_target(s, side, target) {
             let illegal = Illegal::new(Rule("7.12"), "an adjacent unit that has to attack would be left without an enemy");
             return Err(illegal.about(unit.into()));
@@ -193,11 +196,11 @@ impl HurtgenForest {
         if s.displaced[0].contains(gun) || s.displaced[1].contains(gun) {
             return refuse(Rule("8.41.c"), "it was displaced");
         }
-        if self.enemy_controls(s, side, s.at(gun)) {
-            return refuse(Rule("8.41.d"), "an enemy unit is adjacent to it");
-        }
         if s.battle.defenders.contains(gun) {
             return refuse(Rule("8.5"), "artillery under attack defends with its Defense Strength");
+        }
+        if self.enemy_controls(s, side, s.at(gun)) {
+            return refuse(Rule("8.41.d"), "an enemy unit is adjacent to it");
         }
         // [8.42] To the friend it supports, not to the attackers.
         if !s.battle.defenders.iter().any(|friend| self.in_range(s, gun, friend)) {

@@ -107,6 +107,9 @@ impl HurtgenForest {
             if !self.exists(target) || self.side(target) == side || !self.is_hex(s.at(target)) {
                 return refuse(Rule("7.0"), "only enemy units on the map can be attacked");
             }
+            if s.advanced.contains(target) {
+                return refuse(Rule("7.96.b"), "a unit that has advanced is not attacked in that phase");
+            }
             if s.fought.contains(target) {
                 return refuse(Rule("7.14.a"), "this unit was attacked already in this phase");
             }
@@ -122,8 +125,11 @@ impl HurtgenForest {
         if !self.is_hex(s.at(unit)) {
             return refuse(Rule("13.25"), "a unit that is not on the map cannot attack");
         }
+        if s.advanced.contains(unit) {
+            return refuse(Rule("7.96.b"), "a unit that has advanced does not attack in that phase");
+        }
         if s.fought.contains(unit) {
-            return refuse(Rule("7.14"), "this unit has attacked or advanced already in this phase");
+            return refuse(Rule("7.14"), "this unit has attacked already in this phase");
         }
         let adjacent = targets & self.foes(s, side, s.at(unit));
         if adjacent == targets {
@@ -158,22 +164,21 @@ impl HurtgenForest {
         let waiting = (s.duty & self.of_side(side.other())) - s.fought - targets;
         let lonely = waiting.iter().find(|&unit| (self.attackers_of(s, unit) - with).is_empty());
         let about = lonely.map_or(Ref::Nothing, Ref::from);
-        let shared = lonely.is_some_and(|unit| self.attackers_of(s, unit).intersects(&with));
-        let rule = if shared { Rule("7.21") } else { Rule("7.11") };
+        let rule = if with.len() == 1 { Rule("7.21") } else { Rule("7.11") };
         Err(Illegal::new(rule, "an adjacent enemy would be left that nobody could attack").about(about))
     }
 
     /// [7.0.f] The phase ends when every duty that can be met is met.
     pub(crate) fn check_end_combat(&self, s: &State, side: Side) -> Result<(), Illegal> {
-        let own = (s.duty & self.of_side(side)) - s.fought;
-        if let Some(unit) = own.iter().find(|&unit| !self.targets_of(s, unit).is_empty()) {
-            let rule = if self.card(unit).artillery { Rule("8.31") } else { Rule("7.12") };
-            return Err(Illegal::new(rule, "this unit stands in an enemy zone and must attack").about(unit.into()));
-        }
         let waiting = (s.duty & self.of_side(side.other())) - s.fought;
         if waiting.len() > self.out_of_reach(s, side, Units::empty(), Units::empty(), 0) {
             let unit = waiting.first().expect("somebody waits");
             return Err(Illegal::new(Rule("7.11"), "every adjacent enemy unit must be attacked").about(unit.into()));
+        }
+        let own = (s.duty & self.of_side(side)) - s.fought;
+        if let Some(unit) = own.iter().find(|&unit| !self.targets_of(s, unit).is_empty()) {
+            let rule = if self.card(unit).artillery { Rule("8.31") } else { Rule("7.12") };
+            return Err(Illegal::new(rule, "this unit stands in an enemy zone and must attack").about(unit.into()));
         }
         Ok(())
     }
@@ -212,7 +217,7 @@ impl HurtgenForest {
             }
         }
         for target in self.bombardable(s, side) {
-            offers.push(Offer { action: Action::Bombard { target }, about: target.into(), label: "bombard" });
+            offers.push(Offer { action: Action::Bombard { targets: Units::only(target) }, about: target.into(), label: "bombard" });
         }
         if !self.has_open_duty(s, side) {
             offers.push(Offer { action: Action::Done, about: Ref::Nothing, label: "end combat" });

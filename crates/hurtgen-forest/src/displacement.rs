@@ -125,7 +125,12 @@ impl HurtgenForest {
         let Some(edge) = self.board.edge(s.at(unit), to) else {
             return refuse(Rule("7.81"), "a displaced unit moves one hex");
         };
-        self.may_retreat(s, unit, Way { to, edge })?;
+        self.may_retreat(s, unit, Way { to, edge }).map_err(|illegal| match illegal.rule {
+            Rule("7.72") if self.terrain_cost(false, to, edge).is_ok() => {
+                Illegal::new(Rule("5.24.b"), "the way is closed to motorized units").about(Ref::Spot(to))
+            }
+            _ => illegal,
+        })?;
         if !self.ways_out(s, &s.battle.chain, unit).contains(&to) {
             return refuse(Rule("7.82.d"), "no further unit is displaced while a vacant hex is open");
         }

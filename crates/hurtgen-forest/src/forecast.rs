@@ -16,8 +16,8 @@ impl HurtgenForest {
             (Step::Combat(_), Action::Attack { targets, with }) => {
                 battle = Battle { attackers: *with, defenders: *targets, ..Battle::default() };
             }
-            (Step::Combat(_), Action::Bombard { target }) => {
-                battle = Battle { defenders: Units::only(*target), ..Battle::default() };
+            (Step::Combat(_), Action::Bombard { targets }) => {
+                battle = Battle { defenders: *targets, ..Battle::default() };
             }
             (Step::Barrage(_), Action::Barrage { guns }) => battle.barrage = *guns,
             (Step::Support(_), Action::Support { points }) => battle.support = u8::try_from(*points).ok()?,

@@ -43,6 +43,9 @@ impl HurtgenForest {
         if way.to == self.exit {
             return self.exit_toll(mover.unit, from);
         }
+        if way.to == self.off {
+            return Toll::Barred(Rule("14.0"));
+        }
         if s.occupant(way.to).is_some_and(|unit| self.side(unit) != mover.side) {
             return Toll::Barred(Rule("5.12"));
         }
@@ -177,6 +180,7 @@ impl HurtgenForest {
             if stopped {
                 return Err(Illegal::new(Rule("6.0.a"), "the move ends on entering an enemy zone").about(Ref::Spot(at)));
             }
+            let before = spent;
             match self.toll(s, &mover, at, Way { to, edge }) {
                 Toll::Pay(cost) => spent += cost,
                 Toll::PayAndStop(cost) => {
@@ -186,7 +190,10 @@ impl HurtgenForest {
                 Toll::Barred(rule) => return Err(Illegal::new(rule, why_barred(rule)).about(Ref::Spot(to))),
             }
             if spent > self.allowance(unit) {
-                let illegal = Illegal::new(Rule("5.25"), "not enough Movement Points are left for this hex");
+                let illegal = match before == self.allowance(unit) {
+                    true => Illegal::new(Rule("5.13"), "all Movement Points are spent"),
+                    false => Illegal::new(Rule("5.25"), "the Movement Points left do not pay for this hex"),
+                };
                 return Err(illegal.about(Ref::Spot(to)));
             }
             at = to;

@@ -37,11 +37,12 @@ impl HurtgenForest {
         text
     }
 
-    fn marked_sets(&self, s: &State) -> [(&'static str, Units); 9] {
+    fn marked_sets(&self, s: &State) -> [(&'static str, Units); 10] {
         [
             ("moved", s.moved),
             ("crowded", s.crowded),
             ("fought", s.fought),
+            ("advanced", s.advanced),
             ("duty", s.duty),
             ("hit-now", s.hit[0]),
             ("hit", s.hit[1]),
@@ -99,6 +100,7 @@ impl HurtgenForest {
                         "moved" => &mut s.moved,
                         "crowded" => &mut s.crowded,
                         "fought" => &mut s.fought,
+                        "advanced" => &mut s.advanced,
                         "duty" => duty.insert(Units::empty()),
                         "hit-now" => &mut s.hit[0],
                         "hit" => &mut s.hit[1],
@@ -129,11 +131,12 @@ impl HurtgenForest {
     }
 
     fn begin_at(&self, s: &mut State, step: Step, duty: Option<Units>) {
-        let fought = s.fought;
+        let (fought, advanced) = (s.fought, s.advanced);
         match step {
             Step::Combat(side) => {
                 self.begin_combat(s, side);
                 s.fought = fought;
+                s.advanced = advanced;
                 s.duty = duty.unwrap_or(s.duty);
             }
             step => s.steps.push(step),

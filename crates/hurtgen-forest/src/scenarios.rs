@@ -25,6 +25,7 @@ impl HurtgenForest {
             crowded: Units::empty(),
             columns: NO_COLUMNS,
             fought: Units::empty(),
+            advanced: Units::empty(),
             duty: Units::empty(),
             hit: [Units::empty(); 2],
             displaced: [Units::empty(); 2],

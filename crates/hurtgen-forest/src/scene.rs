@@ -16,11 +16,17 @@ impl HurtgenForest {
             marks: self.marks(s),
             banner: self.banner(s),
             scores: Side::BOTH.iter().map(|&side| self.score(s, side)).collect(),
-            facts: vec![Fact {
-                text: format!("Ground Support: {} of {} points left", s.support, self.support_each_turn(Side::US)),
-                rule: Rule("11.41"),
-            }],
+            facts: self.facts(s),
         }
+    }
+
+    fn facts(&self, s: &State) -> Vec<Fact> {
+        let support = format!("Ground Support: {} of {} points left", s.support, self.support_each_turn(Side::US));
+        let towns: u16 = self.open_towns(s).map(|town| town.points).sum();
+        vec![
+            Fact { text: support, rule: Rule("11.41") },
+            Fact { text: format!("Towns would score {towns} points for the US player now"), rule: Rule("15.21") },
+        ]
     }
 
     fn counter(&self, s: &State, unit: Unit) -> Counter {

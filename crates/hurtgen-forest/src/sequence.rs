@@ -46,7 +46,7 @@ impl HurtgenForest {
             Step::Support(side) => (side, Rule("9.0.a"), "How many Ground Support Points?"),
             Step::ProtectiveFire(side) => (side, Rule("8.41"), "Which artillery gives Final Protective Fire?"),
             Step::Retreat { side, .. } => (side, Rule("7.7"), "Retreat a unit."),
-            Step::Withdraw { unit, .. } => (self.side(unit), Rule("7.73"), "Where does the retreat go on?"),
+            Step::Withdraw { unit, .. } => (self.side(unit), Rule("7.7"), "Where does the retreat go on?"),
             Step::Displace(unit) => (self.side(unit), Rule("7.81"), "Where is this unit displaced to?"),
             Step::Advance { side, .. } => (side, Rule("7.91"), "Advance after combat?"),
         };
@@ -59,7 +59,7 @@ impl HurtgenForest {
             (Step::Movement(side), Action::Move { unit, path }) => self.check_move(s, side, *unit, path.as_slice()),
             (Step::Movement(_), Action::Done) => self.check_end_movement(s),
             (Step::Combat(side), Action::Attack { targets, with }) => self.check_attack(s, side, *targets, *with),
-            (Step::Combat(side), Action::Bombard { target }) => self.check_bombard(s, side, *target),
+            (Step::Combat(side), Action::Bombard { targets }) => self.check_bombard(s, side, *targets),
             (Step::Combat(side), Action::Done) => self.check_end_combat(s, side),
             (Step::Barrage(side), Action::Barrage { guns }) => self.check_barrage(s, side, *guns),
             (Step::Support(side), Action::Support { points }) => self.check_support(s, side, *points),
@@ -96,9 +96,7 @@ impl HurtgenForest {
             (Step::Movement(_), Action::Move { unit, path }) => self.move_unit(s, *unit, path.as_slice(), r),
             (Step::Movement(side), Action::Done) => self.end_movement(s, side, r),
             (Step::Combat(side), Action::Attack { targets, with }) => self.declare(s, side, *targets, *with, r),
-            (Step::Combat(side), Action::Bombard { target }) => {
-                self.declare(s, side, Units::only(*target), Units::empty(), r);
-            }
+            (Step::Combat(side), Action::Bombard { targets }) => self.declare(s, side, *targets, Units::empty(), r),
             (Step::Combat(side), Action::Done) => self.end_combat(s, side, r),
             (Step::Barrage(side), Action::Barrage { guns }) => self.add_barrage(s, side, *guns, r),
             (Step::Support(side), Action::Support { points }) => self.add_support(s, side, *points, r),
@@ -179,6 +177,7 @@ impl HurtgenForest {
 
     pub(crate) fn begin_combat(&self, s: &mut State, side: Side) {
         s.fought = Units::empty();
+        s.advanced = Units::empty();
         s.duty = self.duties(s, side);
         s.steps.push(Step::Combat(side));
     }
@@ -187,6 +186,7 @@ impl HurtgenForest {
     fn end_combat(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
         s.steps.pop();
         s.fought = Units::empty();
+        s.advanced = Units::empty();
         s.duty = Units::empty();
         s.hit = [Units::empty(), s.hit[0]];
         s.displaced = [Units::empty(), s.displaced[0]];
@@ -225,8 +225,12 @@ impl HurtgenForest {
 /// The refusal of something that belongs elsewhere in the sequence, as precise as the step allows.
 fn out_of_sequence(step: Step, action: &Action) -> Illegal {
     match (step, action) {
+        // [4.1.1.B.e] says the same of the Combat Phase.
         (Step::Combat(_), Action::Move { .. }) => {
-            Illegal::new(Rule("4.1.1.B.e"), "in a Combat Phase units move only by retreat, displacement or advance")
+            Illegal::new(Rule("5.11"), "in a Combat Phase units move only by retreat, displacement or advance")
+        }
+        (Step::Combat(_), Action::Advance { .. }) => {
+            Illegal::new(Rule("7.96"), "an advance is made at once, before any other combat, or not at all")
         }
         (Step::Movement(_), Action::Attack { .. } | Action::Bombard { .. }) => {
             Illegal::new(Rule("4.1"), "attacks are made in the Combat Phase, after movement")

@@ -150,6 +150,8 @@ pub struct State {
     pub columns: [(Spot, u8); 8],
     /// [7.14] Attacked, or were attacked, in this phase.
     pub fought: Units,
+    /// [7.96.b] Advanced in this phase.
+    pub advanced: Units,
     /// [7.11], [7.12] Have to attack, or to be attacked, in this phase.
     pub duty: Units,
     /// [8.41] Suffered a combat result in this Combat Phase, and in the one before.

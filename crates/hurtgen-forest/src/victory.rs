@@ -1,7 +1,7 @@
 //! [15.0] Victory: points for eliminated units, towns with their Lines of Communications, levels.
 
 use crate::HurtgenForest;
-use crate::components::{Ground, HexSide, Level, Ratio};
+use crate::components::{Ground, HexSide, Level, Objective, Ratio};
 use crate::event::Event;
 use crate::state::{Side, State, Unit};
 use board::{Flood, Way, flood};
@@ -27,12 +27,9 @@ impl HurtgenForest {
 
     /// [15.21] The game is over: towns are scored, once, for the US player only.
     pub(crate) fn judge(&self, s: &mut State, r: &mut Referee<Event>) {
-        let lines = self.lines_of_communications(s);
-        for (town, objective) in (0..).zip(&self.components.tables.objectives) {
-            if objective.hexes.iter().all(|&hex| lines.cost(Spot(hex)).is_some()) {
-                s.points[Side::US] += objective.points;
-                r.note(Rule("15.21"), Event::Objective { town, points: objective.points });
-            }
+        for town in self.open_towns(s) {
+            s.points[Side::US] += town.points;
+            r.note(Rule("15.21"), Event::Objective { hex: Spot(town.hexes[0]), points: town.points });
         }
         r.note(Rule("15.0"), Event::Judged { us: s.points[Side::US], german: s.points[Side::German] });
         s.steps.clear();
@@ -64,11 +61,11 @@ impl HurtgenForest {
         (1..=self.components.map.rows).filter_map(|row| self.grid.spot(1, row))
     }
 
-    /// Whether the US player would score a town if the game ended now.
-    pub(crate) fn towns_open(&self, s: &State) -> Vec<bool> {
+    /// [15.21] The towns that the US player would score if the game ended now.
+    pub(crate) fn open_towns<'a>(&'a self, s: &State) -> impl Iterator<Item = &'a Objective> + use<'a> {
         let lines = self.lines_of_communications(s);
-        let objectives = self.components.tables.objectives.iter();
-        objectives.map(|town| town.hexes.iter().all(|&hex| lines.cost(Spot(hex)).is_some())).collect()
+        let all_open = move |town: &&Objective| town.hexes.iter().all(|&hex| lines.cost(Spot(hex)).is_some());
+        self.components.tables.objectives.iter().filter(all_open)
     }
 
     /// [15.4] The exact ratio of points, without rounding. A German without points has lost decisively,

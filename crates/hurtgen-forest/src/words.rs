@@ -132,11 +132,10 @@ impl HurtgenForest {
             Event::Advanced { unit, path: p } => {
                 Note::says(format!("{} advances to {}.", name(unit), end(p.as_slice()))).showing(path(unit, p.as_slice()))
             }
-            Event::Objective { town, points } => {
-                let town = &self.components.tables.objectives[usize::from(*town)];
-                let text = format!("{} is free and has a Line of Communications: {points} points.", town.name);
-                let hex = town.hexes.first().map_or(Shows::Nothing, |hex| Shows::Flash(referee::Ref::Spot(Spot(*hex))));
-                Note::says(text).showing(hex)
+            Event::Objective { hex, points } => {
+                let town = self.components.map.names[hex.index()].as_deref().unwrap_or("The town");
+                let text = format!("{town} is free and has a Line of Communications: {points} points.");
+                Note::says(text).showing(Shows::Flash(referee::Ref::Spot(*hex)))
             }
             Event::Judged { us, german } => Note::says(format!("Victory Points: US {us}, German {german}.")),
         }
@@ -159,7 +158,7 @@ impl HurtgenForest {
             Action::Move { unit, path } => self.along("move", *unit, path.as_slice()),
             Action::Attack { targets, with } if with.is_empty() => format!("attack {}", self.joined(*targets)),
             Action::Attack { targets, with } => format!("attack {} with {}", self.joined(*targets), self.joined(*with)),
-            Action::Bombard { target } => format!("bombard {}", self.name(*target)),
+            Action::Bombard { targets } => format!("bombard {}", self.joined(*targets)),
             Action::Barrage { guns } => format!("barrage {}", self.joined(*guns)),
             Action::Support { points } => format!("support {points}"),
             Action::ProtectiveFire { guns } => format!("fpf {}", self.joined(*guns)),
@@ -200,7 +199,7 @@ impl HurtgenForest {
             ("attack", 4) if words[2] == "with" => {
                 Ok(Action::Attack { targets: self.read_units(words[1])?, with: self.read_units(words[3])? })
             }
-            ("bombard", 2) => Ok(Action::Bombard { target: self.read_unit(words[1])? }),
+            ("bombard", 2) => Ok(Action::Bombard { targets: self.read_units(words[1])? }),
             ("barrage", 2) => Ok(Action::Barrage { guns: self.read_units(words[1])? }),
             ("support", 2) => {
                 let points = words[1].parse().map_err(|_| Unreadable::unknown("number of points", words[1]))?;
