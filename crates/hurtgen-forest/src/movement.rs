@@ -174,6 +174,9 @@ impl HurtgenForest {
         let mover = self.mover(s, unit);
         let (mut at, mut spent, mut stopped) = (s.at(unit), 0, false);
         let end = *path.last().ok_or(Illegal::new(Rule("5.0.a"), "a move needs a path").about(unit.into()))?;
+        if end == at {
+            return Err(Illegal::new(Rule("5.0.a"), "the move would end where it began").about(unit.into()));
+        }
         for &to in path {
             let edge = self.board.edge(at, to);
             let edge = edge.ok_or(Illegal::new(Rule("5.0.a"), "the path must go from hex to adjacent hex").about(Ref::Spot(to)))?;

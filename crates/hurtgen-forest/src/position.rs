@@ -114,6 +114,13 @@ impl HurtgenForest {
             }
         }
         self.check_stacks(&s)?;
+        // Who has to leave a shared hex lies below whoever has arrived.
+        for unit in self.all_units() {
+            let at = s.at(unit);
+            if self.is_hex(at) && !s.crowded.contains(unit) {
+                s.occupant[at.index()] = unit.0;
+            }
+        }
         self.begin_at(&mut s, to_do.ok_or_else(|| Unreadable::new("nobody is to move or to attack"))?, duty);
         Ok(s)
     }
