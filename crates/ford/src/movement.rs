@@ -65,7 +65,14 @@ impl Ford {
     }
 
     pub(crate) fn can_go(&self, s: &State, unit: Piece, points: u16) -> bool {
-        points > 0 && self.reach(s, unit, points).is_some_and(|reach| reach.ends().next().is_some())
+        let Some(from) = s.at(unit) else { return false };
+        let next_door = |way: &Way| match self.toll(s, self.side(unit), *way) {
+            Toll::Pay(cost) | Toll::PayAndStop(cost) => cost <= points && self.may_end(s, way.to).is_ok(),
+            Toll::Barred(_) => false,
+        };
+        // Only a unit among friends has to look further than the next hex.
+        self.map.board.ways(from).iter().any(next_door)
+            || self.reach(s, unit, points).is_some_and(|reach| reach.ends().next().is_some())
     }
 
     /// [2.4] Units that may still move in this phase and can go somewhere.

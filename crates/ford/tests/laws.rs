@@ -6,9 +6,10 @@ use std::sync::Arc;
 use testkit::{Trial, check_all};
 
 fn keeps_the_laws(setup: &str, games: u64) {
-    let game = Arc::new(Ford::new(&files()).unwrap());
+    let game = Arc::new(Ford::new(&files()).expect("the files Ford was built with can be read"));
     let trial = Trial { games, seed: 1, most_decisions: 200 };
-    check_all(game, &read_setup(setup).unwrap(), trial).assert_kept();
+    let setup = read_setup(setup).expect("a setup of this game");
+    check_all(game, &setup, trial).assert_kept();
 }
 
 #[test]
