@@ -18,8 +18,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (out, (kit, scene)) = match words.as_slice() {
         [out, "made-up"] => (out, fixture::made_up()),
         [out, "areas"] => (out, (fixture::areas(), Default::default())),
-        [out, map, units] => (out, fixture::from_files("Hex Game", &fs::read_to_string(map)?, &fs::read_to_string(units)?)),
-        _ => return Err("usage: draw OUT.svg (MAP UNITS | made-up | areas) [--no-counters] [--no-frame] [--unsure]".into()),
+        [out, map, units] => {
+            (out, fixture::from_files("Hex Game", &fs::read_to_string(map)?, &fs::read_to_string(units)?))
+        }
+        _ => {
+            return Err(
+                "usage: draw OUT.svg (MAP UNITS | made-up | areas) [--no-counters] [--no-frame] [--unsure]".into()
+            );
+        }
     };
     let options = Options { counters: !plain, frame: !bare, shade_unsure: unsure, ..Options::default() };
     fs::write(out, sheet::draw(&kit, Some(&scene), &options))?;

@@ -130,9 +130,7 @@ impl Raster {
     /// Whether a disc about a point lies on one ground.
     pub(crate) fn around(&self, p: Pt, radius: f64) -> Option<usize> {
         let here = self.at(p)?;
-        (0..6)
-            .all(|i| self.at(p + Pt::from_angle(f64::from(i) * TAU / 6.0) * radius) == Some(here))
-            .then_some(here)
+        (0..6).all(|i| self.at(p + Pt::from_angle(f64::from(i) * TAU / 6.0) * radius) == Some(here)).then_some(here)
     }
 
     fn fill(&mut self, lines: &[Vec<Pt>], ground: u8) {

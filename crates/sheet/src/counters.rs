@@ -153,7 +153,10 @@ fn print(kit: &Kit, face: &Face, off: f64) -> String {
     }
     match face.numbers.as_slice() {
         [] => {}
-        [one] => out.push_str(&text("str", off, 17.6, fitted(one, 36.0, 14.2), one)),
+        [one] => {
+            let size = fitted(one, 36.0, 14.2);
+            out.push_str(&text(if size < 13.0 { "str long" } else { "str" }, off, 17.6, size, one));
+        }
         [upper, lower, ..] => {
             out.push_str(&text("str two", off, 10.2, fitted(upper, 36.0, 10.6), upper));
             out.push_str(&text("str two", off, 20.2, fitted(lower, 36.0, 10.6), lower));
@@ -163,13 +166,7 @@ fn print(kit: &Kit, face: &Face, off: f64) -> String {
 }
 
 fn text(class: &str, x: f64, y: f64, size: f64, words: &str) -> String {
-    format!(
-        r#"<text class="{class}" x="{}" y="{}" font-size="{}">{}</text>"#,
-        num(x),
-        num(y),
-        num(size),
-        escape(words)
-    )
+    format!(r#"<text class="{class}" x="{}" y="{}" font-size="{}">{}</text>"#, num(x), num(y), num(size), escape(words))
 }
 
 /// The largest size, up to `most`, at which narrow letters fit into a width.

@@ -19,22 +19,25 @@ pub(crate) struct Frame {
     /// Round map and boxes; the rules stand 11 and 15 outside.
     inner: Rect,
     foot: Vec<(Pt, String)>,
+    shrink: f64,
 }
 
 impl Frame {
     pub(crate) fn new(kit: &Kit, map: Rect, boxes: Rect) -> Frame {
         let inner = if boxes.is_nothing() { map } else { map.join(boxes.grown(10.0)) };
         let wide = inner.width() + 30.0;
-        let (placed, height) = foot(kit, wide);
+        // A small sheet is looked at from nearer: its foot is printed smaller.
+        let shrink = (wide / 1100.0).clamp(0.64, 1.0);
+        let (placed, height) = foot(kit, wide / shrink);
         let (x, y) = (inner.left - 15.0, inner.bottom + 15.0 + 17.0);
-        let foot = placed.into_iter().map(|(p, b)| (p + Pt { x, y }, b)).collect();
+        let foot = placed.into_iter().map(|(p, b)| (p * shrink + Pt { x, y }, b)).collect();
         let paper = Rect {
             left: inner.left - MARGIN,
             top: inner.top - MARGIN - 14.0,
             right: inner.right + MARGIN,
-            bottom: y + height + 26.0,
+            bottom: y + height * shrink + 26.0,
         };
-        Frame { paper, inner, foot }
+        Frame { paper, inner, foot, shrink }
     }
 
     /// Paper, rules and figures, under the map.
@@ -51,8 +54,9 @@ impl Frame {
             escape(&left),
             escape(&right)
         ));
+        let scale = if self.shrink < 1.0 { format!(" scale({:.3})", self.shrink) } else { String::new() };
         for (p, block) in &self.foot {
-            out.push_str(&format!(r#"<g transform="translate({} {})">{block}</g>"#, num(p.x), num(p.y)));
+            out.push_str(&format!(r#"<g transform="translate({} {}){scale}">{block}</g>"#, num(p.x), num(p.y)));
         }
         out
     }
@@ -94,12 +98,11 @@ fn flow(blocks: Vec<Block>, wide: f64) -> (Vec<(Pt, String)>, f64) {
     for row in rows {
         let total: f64 = row.iter().map(|b| b.width).sum();
         let high = row.iter().map(|b| b.height).fold(0.0, f64::max);
-        let between = if row.len() > 1 { ((wide - total) / (row.len() as f64 - 1.0)).min(110.0) } else { 0.0 };
-        // A lone rest at the right edge looks better than a gap in the middle.
+        let between = if row.len() > 1 { ((wide - total) / (row.len() as f64 - 1.0)).min(60.0) } else { 0.0 };
         let mut x = 0.0;
         let last = row.len() - 1;
         for (i, block) in row.into_iter().enumerate() {
-            if i == last && i > 0 {
+            if i == last && i > 0 && (i > 1 || block.width < 100.0) {
                 x = wide - block.width;
             }
             out.push((Pt { x, y }, block.svg));
@@ -175,12 +178,20 @@ fn scale(kit: &Kit) -> Option<Block> {
         let (unit, of) = if kilometres { ("km", 1000.0) } else { ("m", 1.0) };
         width = w * 4.0 + 34.0;
         let spot = if kit.spots.iter().any(|s| s.shape == Shape::Hex) { "one hex" } else { "one space" };
-        let (whole, of_spot) = if kit.metres >= 1000 { (f64::from(kit.metres) / 1000.0, "kilometres") } else { (f64::from(kit.metres), "metres") };
+        let (whole, of_spot) = if kit.metres >= 1000 {
+            (f64::from(kit.metres) / 1000.0, "kilometres")
+        } else {
+            (f64::from(kit.metres), "metres")
+        };
         out.push_str(&format!(r#"<text class="k-head" y="{}">SCALE · {spot} {} {of_spot}</text>"#, num(y), num(whole)));
         out.push_str(r#"<g transform="translate(6 26)">"#);
         for i in 0..4 {
             let class = if i % 2 == 0 { "b" } else { "w" };
-            out.push_str(&format!(r#"<rect x="{}" width="{}" height="6" class="{class}"/>"#, num(f64::from(i) * w), num(w)));
+            out.push_str(&format!(
+                r#"<rect x="{}" width="{}" height="6" class="{class}"/>"#,
+                num(f64::from(i) * w),
+                num(w)
+            ));
         }
         for i in 0..=4 {
             let value = step * f64::from(i) / of;
@@ -224,7 +235,9 @@ pub(crate) fn wrap(text: &str, most: usize) -> Vec<String> {
 }
 
 fn compass() -> Option<Block> {
-    let mut out = String::from(r#"<g class="compass" transform="translate(46 70)"><circle r="44"/><circle r="40" class="thin"/>"#);
+    let mut out = String::from(
+        r#"<g class="compass" transform="translate(46 70)"><circle r="44"/><circle r="40" class="thin"/>"#,
+    );
     for i in 0..32 {
         let end = if i % 4 == 0 { 34 } else { 37 };
         out.push_str(&format!(r#"<path class="thin" transform="rotate({})" d="M0-40V-{end}"/>"#, f64::from(i) * 11.25));
@@ -267,7 +280,8 @@ fn figures(kit: &Kit, map: Rect) -> String {
         })
     });
     let mut out = String::new();
-    let tick = |x: f64, y: f64, t: &str| format!(r#"<text class="tick" x="{}" y="{}">{}</text>"#, num(x), num(y), escape(t));
+    let tick =
+        |x: f64, y: f64, t: &str| format!(r#"<text class="tick" x="{}" y="{}">{}</text>"#, num(x), num(y), escape(t));
     for (x, t) in columns {
         let x = x as f64 / 10.0;
         out.push_str(&tick(x, map.top - 2.6, &t));

@@ -6,7 +6,7 @@ use referee::Kit;
 
 use crate::frame::{has_objectives, wrap};
 use crate::geometry::{Pen, Pt, num, pt};
-use crate::lettering::vp;
+use crate::lettering::{text_width, vp};
 use crate::paper::escape;
 use crate::recipes::{Ground, Line};
 use crate::scatter::block;
@@ -21,7 +21,10 @@ pub(crate) struct Block {
     pub(crate) svg: String,
 }
 
-const ROW: f64 = 50.0;
+const ROW: f64 = 52.0;
+
+/// Width of a letter of an effect.
+const LETTER: f64 = 3.9;
 
 struct Entry {
     sample: String,
@@ -67,23 +70,20 @@ fn table(head: &str, list: &[Entry], columns: usize) -> Option<Block> {
         return None;
     }
     // Long effects need room; short ones should not leave holes.
-    let letters = list.iter().map(|e| (e.name.chars().count() * 3 / 2).max(e.effect.chars().count() / 2 + 4)).max().unwrap_or(0);
-    let column = 62.0 + (letters as f64 * 4.6).clamp(62.0, 104.0);
+    let name = list.iter().map(|e| text_width(&e.name) * 13.0).fold(0.0, f64::max);
+    let effect = list.iter().map(|e| e.effect.chars().count()).max().unwrap_or(0);
+    let column = 66.0 + ((effect as f64 / 3.0 + 5.0).min(30.0) * LETTER).max(name).clamp(48.0, 130.0);
     let columns = columns.clamp(1, list.len()) as f64;
     let mut svg = format!(r#"<g class="key"><text class="k-head" y="11">{head}</text>"#);
     for (i, entry) in list.iter().enumerate() {
         let i = i as f64;
         let (x, y) = ((i % columns) * column, 22.0 + (i / columns).floor() * ROW);
-        let mut effect = wrap(&entry.effect, ((column - 58.0) / 4.1) as usize);
-        if effect.len() > 2 {
-            effect.truncate(2);
-            effect[1].push('…');
+        let mut effect = wrap(&entry.effect, ((column - 60.0) / LETTER) as usize);
+        if effect.len() > 3 {
+            effect.truncate(3);
+            effect[2].push('…');
         }
-        let top = match effect.len() {
-            0 => 22.0,
-            1 => 17.0,
-            _ => 12.0,
-        };
+        let top = [22.0, 17.0, 12.0, 8.0][effect.len()];
         svg.push_str(&format!(
             r#"<g transform="translate({} {})">{}<text x="54" y="{}">{}</text>"#,
             num(x),
@@ -93,7 +93,7 @@ fn table(head: &str, list: &[Entry], columns: usize) -> Option<Block> {
             escape(&entry.name)
         ));
         for (n, line) in effect.iter().enumerate() {
-            let y = num(top + 11.5 + 10.0 * n as f64);
+            let y = num(top + 11.0 + 9.6 * n as f64);
             svg.push_str(&format!(r#"<text x="54" y="{y}" class="effect">{}</text>"#, escape(line)));
         }
         svg.push_str("</g>");
@@ -125,25 +125,41 @@ fn ground_sample(ground: Ground) -> String {
     };
     let marks = match ground {
         Ground::Woods => {
-            stamps("m-fir-11", &[(16.0, 14.0), (32.0, 25.0), (21.0, 28.0)]) + &stamps("m-fir-02", &[(27.0, 12.0), (10.0, 22.0)])
+            stamps("m-fir-11", &[(16.0, 14.0), (32.0, 25.0), (21.0, 28.0)])
+                + &stamps("m-fir-02", &[(27.0, 12.0), (10.0, 22.0)])
         }
         Ground::Mixed => stamps("m-crown-1", &[(16.0, 13.0), (31.0, 24.0), (35.5, 26.0)]),
         Ground::Grove => stamps("m-crown-2", &[(26.0, 13.0), (19.0, 17.0), (31.0, 19.0), (25.0, 22.0), (18.0, 24.0)]),
-        Ground::Broken => {
-            hachures("h-broken", 8.0, 0.75, &[(12.0, 8.0), (22.0, 6.0), (32.0, 8.0), (14.0, 21.0), (26.0, 21.0), (35.0, 19.0)])
-        }
+        Ground::Broken => hachures(
+            "h-broken",
+            8.0,
+            0.75,
+            &[(12.0, 8.0), (22.0, 6.0), (32.0, 8.0), (14.0, 21.0), (26.0, 21.0), (35.0, 19.0)],
+        ),
         Ground::Rough => hachures(
             "h-rough",
             10.0,
             1.1,
-            &[(10.0, 8.0), (16.0, 5.0), (22.0, 7.0), (28.0, 5.0), (34.0, 8.0), (11.0, 20.0), (18.0, 21.0), (25.0, 20.0), (32.0, 21.0)],
+            &[
+                (10.0, 8.0),
+                (16.0, 5.0),
+                (22.0, 7.0),
+                (28.0, 5.0),
+                (34.0, 8.0),
+                (11.0, 20.0),
+                (18.0, 21.0),
+                (25.0, 20.0),
+                (32.0, 21.0),
+            ],
         ),
         Ground::Mountain => stamps("m-peak", &[(16.0, 22.0), (29.0, 18.0)]),
         Ground::Marsh => stamps("m-reed", &[(16.0, 13.0), (30.0, 18.0), (18.0, 27.0)]),
         Ground::Water => stamps("m-wave", &[(18.0, 13.0), (28.0, 23.0)]),
         Ground::Town => {
             let mut pen = Pen::new();
-            for (x, y, w, h) in [(15.0, 14.0, 4.0, 3.0), (26.0, 11.0, 3.0, 3.0), (19.0, 25.0, 3.0, 2.4), (31.0, 23.0, 4.0, 2.6)] {
+            for (x, y, w, h) in
+                [(15.0, 14.0, 4.0, 3.0), (26.0, 11.0, 3.0, 3.0), (19.0, 25.0, 3.0, 2.4), (31.0, 23.0, 4.0, 2.6)]
+            {
                 block(&mut pen, pt(x, y), 0.2, w, h);
             }
             format!(r#"<path class="house" d="{}"/>"#, pen.done())
@@ -160,7 +176,8 @@ fn line_sample(line: Line) -> String {
         pen.open_spline(&sample_line(18.0));
         pen.done()
     };
-    let drawn = |classes: &[&str]| -> String { classes.iter().map(|c| format!(r#"<path class="{c}" d="{d}"/>"#)).collect() };
+    let drawn =
+        |classes: &[&str]| -> String { classes.iter().map(|c| format!(r#"<path class="{c}" d="{d}"/>"#)).collect() };
     match line {
         Line::River => drawn(&["river-bank", "river-water", "river-flow"]),
         Line::Stream => format!(

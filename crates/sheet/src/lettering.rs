@@ -144,12 +144,7 @@ fn place(label: &Label, room: &mut Room) -> String {
         room.taken.push(Rect::around(at - pt(0.0, 4.0), wide * 0.4, 8.0));
         at
     };
-    format!(
-        r#"<text class="area place" x="{}" y="{}"{}>{words}</text>"#,
-        num(p.x),
-        num(p.y),
-        turned(label, at)
-    )
+    format!(r#"<text class="area place" x="{}" y="{}"{}>{words}</text>"#, num(p.x), num(p.y), turned(label, at))
 }
 
 /// Some sixty places are scored by what they would cover and by how far off they are.
@@ -166,8 +161,8 @@ fn town(kit: &Kit, label: &Label, room: &mut Room) -> String {
         (true, true) => 15.5,
     };
     let wide = text_width(&label.text) * size + if goal { 17.0 } else { 0.0 };
-    let (low, high) = extent(kit, at);
-    let rows = [(low + 31.5, 0.0), (low + 35.5, 3.0), (low + 40.5, 8.0), (-high - 25.0, 16.0), (-high - 31.0, 22.0)];
+    let (low, high) = baselines(kit, at);
+    let rows = [(low, 0.0), (low + 4.0, 3.0), (low + 9.0, 8.0), (high, 16.0), (high - 6.0, 22.0)];
     let shifts = [0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0, -45.0, 45.0, -58.0, 58.0_f64];
     let mut tries: Vec<(Pt, f64)> =
         rows.iter().flat_map(|&(dy, toll)| shifts.map(|dx| (pt(dx, dy), toll + dx.abs() * 0.8))).collect();
@@ -175,11 +170,7 @@ fn town(kit: &Kit, label: &Label, room: &mut Room) -> String {
     let (p, rect) = room.settle(at, wide, size, tries.into_iter());
     let words = escape(&label.text);
     if !goal {
-        return format!(
-            r#"<g class="town-name"><text x="{}" y="{}">{words}</text></g>"#,
-            num(p.x),
-            num(p.y)
-        );
+        return format!(r#"<g class="town-name"><text x="{}" y="{}">{words}</text></g>"#, num(p.x), num(p.y));
     }
     // The name ends at the seal, whatever the width of its letters.
     let seal = pt(rect.right - 7.0, p.y - size * 0.33);
@@ -236,27 +227,30 @@ pub(crate) fn vp(at: Pt, points: u16) -> String {
     )
 }
 
-/// How far the town under a label reaches below and above it, measured to the lowest and the highest
-/// centre; for an outline, to its rim.
-fn extent(kit: &Kit, at: Pt) -> (f64, f64) {
-    let (mut low, mut high) = (0.0_f64, 0.0_f64);
-    for spot in &kit.spots {
-        let c = Pt::of(spot.at);
-        match &spot.shape {
-            Shape::Hex if c.dist(at) < 38.0 => {
-                low = low.max(c.y - at.y);
-                high = high.max(at.y - c.y);
-            }
-            Shape::Outline(_) if c.dist(at) < 8.0 => {
-                let rect = outline(spot).map_or(Rect::around(c, 0.0, 0.0), |o| bounds(&o));
-                // Names stand 31.5 below centres: allow for that here, and stay within a large area.
-                low = (rect.bottom - at.y - 18.0).clamp(-20.0, 12.0);
-                high = (at.y - rect.top - 20.0).clamp(-20.0, 12.0);
-            }
-            Shape::Hex | Shape::Outline(_) | Shape::Box(..) => {}
-        }
+/// Where the baseline of a name stands under its town and above it, measured from the label. A label
+/// lies anywhere in the hex of its town, or on the side between its two hexes; names stand clear of
+/// counters, just below them.
+fn baselines(kit: &Kit, at: Pt) -> (f64, f64) {
+    let hexes: Vec<Pt> = kit
+        .spots
+        .iter()
+        .filter(|s| s.shape == Shape::Hex)
+        .map(|s| Pt::of(s.at))
+        .filter(|c| c.dist(at) < 40.0)
+        .collect();
+    let on_side: Vec<&Pt> = hexes.iter().filter(|c| (c.dist(at) - HALF).abs() < 2.0).collect();
+    let nearest = hexes.iter().min_by(|a, b| a.dist(at).total_cmp(&b.dist(at)));
+    if let [a, b] = on_side.as_slice() {
+        return (a.y.max(b.y) - at.y + 31.5, a.y.min(b.y) - at.y - 25.0);
     }
-    (low, high)
+    if let Some(c) = nearest {
+        return (c.y - at.y + 31.5, c.y - at.y - 25.0);
+    }
+    let outlined = kit.spots.iter().filter(|s| Pt::of(s.at).dist(at) < 8.0).find_map(outline);
+    match outlined.map(|o| bounds(&o)) {
+        Some(rect) => ((rect.bottom - at.y + 12.0).min(40.0), (rect.top - at.y - 5.0).max(-40.0)),
+        None => (0.0, -14.0),
+    }
 }
 
 struct WaterNames<'a> {
@@ -319,7 +313,9 @@ impl WaterNames<'_> {
             let reach = bounds(&line).grown(40.0);
             let nearby: Vec<Pt> = course.points.iter().copied().filter(|p| reach.holds(*p)).collect();
             // Above the line letters stand on it; below they hang from it.
-            for (off, toll) in [(-clear - 2.0, 0.0), (-clear - 6.0, 5.0), (clear + size * 0.72, 4.0), (clear + size * 0.72 + 4.0, 9.0)] {
+            for (off, toll) in
+                [(-clear - 2.0, 0.0), (-clear - 6.0, 5.0), (clear + size * 0.72, 4.0), (clear + size * 0.72 + 4.0, 9.0)]
+            {
                 let base = water::beside(&line, off);
                 let middles = water::beside(&base, -size * 0.34);
                 let mut cost = toll + (step as f64).abs() * 1.2;

@@ -41,7 +41,11 @@ impl<'a> Plan<'a> {
             }
         }
         if trim.is_nothing() {
-            trim = if boxes.is_nothing() { Rect { left: 0.0, top: 0.0, right: 400.0, bottom: 300.0 } } else { boxes.grown(20.0) };
+            trim = if boxes.is_nothing() {
+                Rect { left: 0.0, top: 0.0, right: 400.0, bottom: 300.0 }
+            } else {
+                boxes.grown(20.0)
+            };
         }
         let courses = courses(kit, grid.as_ref());
         let ways = ways::ways(kit, grid.as_ref());
@@ -128,7 +132,9 @@ impl<'a> Plan<'a> {
                         r##"<defs><path id="{id}" d="{d}"/></defs><use href="#{id}" class="g-shade" x="1.6" y="2.6"/><use href="#{id}" class="{class}"/>"##
                     ));
                 }
-                Ground::Water => out.push_str(&twice(&format!("rs-sea-{}", area.ground), &d, &[class.as_str(), "coast"])),
+                Ground::Water => {
+                    out.push_str(&twice(&format!("rs-sea-{}", area.ground), &d, &[class.as_str(), "coast"]))
+                }
                 Ground::Clear
                 | Ground::Plain
                 | Ground::Marsh
@@ -155,12 +161,8 @@ impl<'a> Plan<'a> {
             to_way: &to_way,
         };
         out.push_str(&marks(&clear));
-        let built_along: Vec<Vec<Pt>> = self
-            .ways
-            .iter()
-            .filter(|w| matches!(w.line, Line::Road | Line::Trail))
-            .map(|w| w.points.clone())
-            .collect();
+        let built_along: Vec<Vec<Pt>> =
+            self.ways.iter().filter(|w| matches!(w.line, Line::Road | Line::Trail)).map(|w| w.points.clone()).collect();
         out.push_str(&houses(kit, grid, &built_along, &to_water));
         out.push_str(&self.veil(grid));
         out.push_str(&hex_grid(grid));
@@ -171,7 +173,9 @@ impl<'a> Plan<'a> {
     fn veil(&self, grid: &Grid) -> String {
         let t = self.trim;
         let mut pen = Pen::new();
-        pen.polygon(&[(t.left, t.top), (t.right, t.top), (t.right, t.bottom), (t.left, t.bottom)].map(|(x, y)| Pt { x, y }));
+        pen.polygon(
+            &[(t.left, t.top), (t.right, t.top), (t.right, t.bottom), (t.left, t.bottom)].map(|(x, y)| Pt { x, y }),
+        );
         for run in grid.loops(|c| c.spot.is_some()) {
             pen.polygon(&run.iter().map(|&k| grid.corner_at(k)).collect::<Vec<Pt>>());
         }

@@ -18,7 +18,7 @@ pub(crate) fn draw(kit: &Kit, scene: &Scene) -> String {
                 r#"<circle r="34"/><circle class="in" r="34"/><path d="M0-38V-29M0 38V29M-38 0H-29M38 0H29"/>"#,
             ),
             "flag" => format!(
-                r#"<path class="pole" d="M14 26V4"/><path class="cloth" style="fill:{colour}" d="M14 4H30L26 9.5L30 15H14Z"/>"#
+                r#"<path class="pole" d="M-35 15V-9"/><path class="cloth" style="fill:{colour}" d="M-35-9H-22.5L-25.5-4.5L-22.5 0H-35Z"/>"#
             ),
             "mine" => String::from(r#"<path d="M-6 16L6 28M-6 28L6 16"/>"#),
             _ => format!(r#"<circle class="dot" style="fill:{colour}" cy="24" r="4.5"/>"#),

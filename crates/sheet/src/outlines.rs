@@ -38,7 +38,7 @@ pub(crate) fn draw_boxes(kit: &Kit) -> String {
             rect.grown(-3.0).attributes(),
             num((rect.left + rect.right) / 2.0),
             num(rect.top + 13.0),
-            escape(&spot.name)
+            escape(if spot.about.is_empty() { &spot.name } else { &spot.about })
         ));
     }
     out

@@ -38,17 +38,17 @@ pub(crate) const TOKENS: &[(&str, &str)] = &[
 
 /// For a page: colours stay custom properties with their values as fallback.
 pub(crate) fn page_style() -> String {
-    with_tokens(|name, value| format!("var(--{name},{value})"))
+    with_tokens(&[SHEET, PAGE].concat(), |name, value| format!("var(--{name},{value})"))
 }
 
 /// For a file of its own.
 pub(crate) fn file_style() -> String {
-    with_tokens(|_, value| value.to_string())
+    with_tokens(SHEET, |_, value| value.to_string())
 }
 
-fn with_tokens(write: impl Fn(&str, &str) -> String) -> String {
+fn with_tokens(css: &str, write: impl Fn(&str, &str) -> String) -> String {
     let mut out = String::new();
-    let mut rest = CSS;
+    let mut rest = css;
     while let Some(at) = rest.find('$') {
         out.push_str(&rest[..at]);
         rest = &rest[at + 1..];
@@ -62,8 +62,10 @@ fn with_tokens(write: impl Fn(&str, &str) -> String) -> String {
     out.lines().map(str::trim).collect()
 }
 
-/// `$name` stands for a token.
-const CSS: &str = include_str!("sheet.css");
+/// What is printed; `$name` stands for a token.
+const SHEET: &str = include_str!("sheet.css");
+/// What only a page needs: levels of detail by `data-lod`, and counters that can be touched.
+const PAGE: &str = include_str!("page.css");
 
 /// Two tiles of noise as patterns, a lamp over the whole, and the stamps.
 pub(crate) fn defs(trim: Rect) -> String {
@@ -97,9 +99,18 @@ pub(crate) fn defs(trim: Rect) -> String {
             ),
         ));
     }
-    out.push_str(&stamp("m-stand-0", r#"<path class="stand-0" d="M-17 2C-19-9-8-14 1-12S18-8 17 3S6 14-3 13S-16 10-17 2Z"/>"#));
-    out.push_str(&stamp("m-stand-1", r#"<path class="stand-1" d="M-16-2C-14-12-4-12 4-13S17-3 16 5S4 13-5 12S-18 8-16-2Z"/>"#));
-    out.push_str(&stamp("m-peak", r#"<path class="peak-dark" d="M0-9L9 6L3 4L1-2Z"/><path class="peak" d="M-9 6L0-9L9 6"/>"#));
+    out.push_str(&stamp(
+        "m-stand-0",
+        r#"<path class="stand-0" d="M-17 2C-19-9-8-14 1-12S18-8 17 3S6 14-3 13S-16 10-17 2Z"/>"#,
+    ));
+    out.push_str(&stamp(
+        "m-stand-1",
+        r#"<path class="stand-1" d="M-16-2C-14-12-4-12 4-13S17-3 16 5S4 13-5 12S-18 8-16-2Z"/>"#,
+    ));
+    out.push_str(&stamp(
+        "m-peak",
+        r#"<path class="peak-dark" d="M0-9L9 6L3 4L1-2Z"/><path class="peak" d="M-9 6L0-9L9 6"/>"#,
+    ));
     out.push_str(&stamp("m-reed", r#"<path class="reed" d="M-5 1.5H5M-3 0L-4-3M0 0V-4.5M3 0L4-3"/>"#));
     out.push_str(&stamp("m-wave", r#"<path class="wave" d="M-8 0Q-4-3.5 0 0T8 0"/>"#));
     out

@@ -146,7 +146,8 @@ impl Relief {
     pub(crate) fn new(rect: Rect, raster: &Raster, recipes: &[Ground], to_water: &Field) -> Relief {
         let rect = rect.grown(36.0);
         let rugged = Field::new(rect, 12.0, |p| {
-            let clamped = pt(p.x.clamp(rect.left + 40.0, rect.right - 40.0), p.y.clamp(rect.top + 40.0, rect.bottom - 40.0));
+            let clamped =
+                pt(p.x.clamp(rect.left + 40.0, rect.right - 40.0), p.y.clamp(rect.top + 40.0, rect.bottom - 40.0));
             raster.at(clamped).and_then(|g| recipes.get(g)).map_or(0.3, |g| g.ruggedness())
         })
         .smoothed(14);

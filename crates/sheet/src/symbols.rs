@@ -28,10 +28,7 @@ const SYMBOLS: &[(&str, &[&str])] = &[
     ("artillery", &[GUN, WHEELS]),
     ("heavy-artillery", &["<circle r=\"3.3\" class=\"solid\"/>", BAR, WHEELS]),
     ("sp-artillery", &[OVAL, SMALL_GUN]),
-    (
-        "rocket-artillery",
-        &[GUN, "<path d=\"M-3.4-4.2L0-6.2L3.4-4.2\"/>", WHEELS],
-    ),
+    ("rocket-artillery", &[GUN, "<path d=\"M-3.4-4.2L0-6.2L3.4-4.2\"/>", WHEELS]),
     ("mortar", &["<circle cy=\"3\" r=\"1.9\"/><path d=\"M0 1V-5.4M-2-3.4L0-5.4L2-3.4\"/>"]),
     ("anti-tank", &[ARROWHEAD]),
     ("sp-anti-tank", &[ARROWHEAD, OVAL]),
@@ -53,7 +50,10 @@ const SYMBOLS: &[(&str, &[&str])] = &[
     ("naval", &["<path d=\"M0-4.6V5M-4.6 1.4Q-3.6 5 0 5Q3.6 5 4.6 1.4M-2.4-2H2.4\"/><circle cy=\"-5.4\" r=\"1\"/>"]),
     ("fort", &["<path d=\"M-7 4V-3H-3.6V-.6H-1.7V-3H1.7V-.6H3.6V-3H7V4Z\"/>"]),
     ("garrison", &[CROSS, "<path d=\"M-10.8-4.6H10.8\"/>"]),
-    ("leader", &["<path d=\"M0-5.6L1.6-1.8L5.6-1.6L2.5 1L3.6 5L0 2.8L-3.6 5L-2.5 1L-5.6-1.6L-1.6-1.8Z\" class=\"solid\"/>"]),
+    (
+        "leader",
+        &["<path d=\"M0-5.6L1.6-1.8L5.6-1.6L2.5 1L3.6 5L0 2.8L-3.6 5L-2.5 1L-5.6-1.6L-1.6-1.8Z\" class=\"solid\"/>"],
+    ),
 ];
 
 const ALIASES: &[(&str, &str)] = &[
