@@ -1,0 +1,119 @@
+//! Match files: what happened, or whether they still hold.
+
+use crate::find;
+use crate::paint::{BAD, FAINT, GOOD, RULE, STRONG, in_style, say};
+use anyhow::{Context, Result, anyhow, bail};
+use referee::{Awaits, Kit, Viewer};
+use shelf::{Shelf, Table, Told};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    #[arg(required_unless_present = "all")]
+    file: Option<PathBuf>,
+    /// Say only whether every line holds under the rules of today.
+    #[arg(long)]
+    check: bool,
+    /// Check every match file below DIR.
+    #[arg(long, value_name = "DIR", conflicts_with = "file")]
+    all: Option<PathBuf>,
+}
+
+pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
+    if let Some(dir) = &options.all {
+        let files = match_files(dir)?;
+        let mut failed = 0;
+        for file in &files {
+            failed += usize::from(!holds(shelf, file)?);
+        }
+        say(format_args!("{} match files, {failed} diverge", files.len()));
+        return Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    let Some(file) = &options.file else { bail!("which file?") };
+    let kept = if options.check { holds(shelf, file)? } else { tell(shelf, file)? };
+    Ok(if kept { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+type Read = (Option<Box<dyn Table>>, Option<referee::Diverged>);
+
+/// Reads a match file; its header names the game.
+pub(crate) fn open(shelf: &Shelf, file: &Path) -> Result<Read> {
+    let text = std::fs::read(file).with_context(|| file.display().to_string())?;
+    let text = String::from_utf8(text).map_err(|_| anyhow!("{}: not a text file", file.display()))?;
+    let named = text.lines().take(16).find_map(|line| line.strip_prefix("game "));
+    let id = named.ok_or_else(|| anyhow!("{}: not a match file: it names no game", file.display()))?.trim();
+    let game = find(shelf, id).with_context(|| file.display().to_string())?;
+    Ok(game.read_as_far(&text))
+}
+
+fn holds(shelf: &Shelf, file: &Path) -> Result<bool> {
+    let (table, diverged) = open(shelf, file)?;
+    let entries = table.map_or(0, |table| table.seq());
+    match &diverged {
+        None => say(format_args!("{}  {}: {entries} entries", in_style(GOOD, "holds   "), file.display())),
+        Some(diverged) => say(format_args!("{}  {}: {diverged}", in_style(BAD, "diverges"), file.display())),
+    }
+    Ok(diverged.is_none())
+}
+
+fn tell(shelf: &Shelf, file: &Path) -> Result<bool> {
+    let (table, diverged) = open(shelf, file)?;
+    if let Some(table) = &table {
+        let kit = table.kit();
+        say(format_args!("{}  {}", in_style(STRONG, &kit.title), in_style(FAINT, table.setup())));
+        table.story(Viewer::Public).iter().enumerate().for_each(|(i, told)| show(kit, i + 1, told));
+        say(ending(&**table));
+    }
+    match diverged {
+        None => Ok(true),
+        Some(diverged) => {
+            say(format_args!("{} {}: {diverged}", in_style(BAD, "diverges"), file.display()));
+            Ok(false)
+        }
+    }
+}
+
+fn show(kit: &Kit, number: usize, told: &Told) {
+    let seat = kit.seats.get(told.seat.index()).map_or("?", |look| &look.short);
+    let rolls: Vec<_> = told.rolls.iter().map(u16::to_string).collect();
+    let rolls = if rolls.is_empty() { String::new() } else { format!("  ! {}", rolls.join(",")) };
+    say(format_args!("{number:>5}  {seat} {}{}", in_style(STRONG, &told.action), in_style(FAINT, rolls)));
+    for note in &told.notes {
+        let rule = format!("{:>9}", format!("[{}]", note.rule));
+        say(format_args!("       {} {}", in_style(RULE, rule), note.note.text));
+    }
+}
+
+/// How a match stands, in one line.
+pub(crate) fn ending(table: &dyn Table) -> String {
+    let name = |seat: referee::Seat| table.kit().seats.get(seat.index()).map_or("?", |look| &look.name);
+    match table.awaits() {
+        Awaits::Over(outcome) => {
+            let winner = outcome.winner.map_or("Nobody wins", name);
+            format!(
+                "{}  {}",
+                in_style(STRONG, format!("{winner}: {}", outcome.level)),
+                in_style(RULE, format!("[{}]", outcome.rule))
+            )
+        }
+        Awaits::Decision(decision) => {
+            let rule = in_style(RULE, format!("[{}]", decision.rule));
+            format!("{} is awaited: {} {rule}", name(decision.seat), decision.question)
+        }
+    }
+}
+
+fn match_files(dir: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = vec![];
+    for entry in std::fs::read_dir(dir).with_context(|| dir.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(match_files(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "match") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

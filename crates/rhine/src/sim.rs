@@ -1,0 +1,120 @@
+//! Bots against each other, on every core.
+
+use crate::paint::{FAINT, STRONG, grouped, in_style, say};
+use crate::{find, setup};
+use anyhow::{Result, ensure};
+use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use referee::Kit;
+use serde_json::{Map, json};
+use shelf::{BOTS, Shelf, Simulated};
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    game: String,
+    /// With options: `basic+weather`. The first if none is named.
+    scenario: Option<String>,
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// A bot for each seat: random, cautious.
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    seats: Vec<String>,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long)]
+    json: bool,
+    /// With --json: the points of every game.
+    #[arg(long)]
+    points: bool,
+}
+
+pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
+    let game = find(shelf, &options.game)?;
+    let setup = setup(&**game, options.scenario.as_deref())?;
+    let kit = game.kit();
+    let bots: Vec<&str> = match options.seats.is_empty() {
+        true => vec!["random"; kit.seats.len()],
+        false => options.seats.iter().map(String::as_str).collect(),
+    };
+    let unknown = bots.iter().find(|bot| !BOTS.contains(bot));
+    ensure!(unknown.is_none(), "unknown bot `{}`; known: {}", unknown.unwrap_or(&""), BOTS.join(", "));
+    ensure!(bots.len() == kit.seats.len(), "{} has {} seats, not {}", kit.id, kit.seats.len(), bots.len());
+    let bar = if options.json { ProgressBar::hidden() } else { ProgressBar::new(options.games) };
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
+    let seeds = options.seed..options.seed + options.games;
+    let played = seeds.into_par_iter().progress_with(bar.clone());
+    let played = played.map(|seed| game.simulate(&setup, &bots, seed)).collect::<Result<Vec<_>, _>>()?;
+    bar.finish_and_clear();
+    let tally = Tally::new(kit, &played);
+    if options.json {
+        let mut figures = json!({
+            "game": kit.id, "scenario": setup.to_string(), "seats": bots, "seed": options.seed,
+            "games": played.len(), "outcomes": tally.outcomes, "mean_decisions": tally.mean_decisions,
+            "dead_ends": tally.dead_ends, "mean_points": tally.mean_points,
+        });
+        if options.points {
+            let of = |game: &Simulated| game.scores.iter().map(|score| score.points).collect::<Vec<_>>();
+            figures["points"] = json!(played.iter().map(of).collect::<Vec<_>>());
+        }
+        say(serde_json::to_string_pretty(&figures)?);
+    } else {
+        tally.show(kit, &bots, played.len());
+    }
+    if let Some(why) = played.iter().find_map(|game| game.dead_end.as_ref()) {
+        eprintln!("rhine: a game came to a dead end: {why}");
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Tally {
+    outcomes: BTreeMap<String, u64>,
+    mean_decisions: f64,
+    mean_points: Map<String, serde_json::Value>,
+    dead_ends: usize,
+}
+
+impl Tally {
+    #[expect(clippy::cast_precision_loss, reason = "means are for people")]
+    fn new(kit: &Kit, played: &[Simulated]) -> Tally {
+        let games = played.len().max(1) as f64;
+        let mut outcomes = BTreeMap::new();
+        for outcome in played.iter().filter_map(|game| game.outcome) {
+            let winner = outcome.winner.and_then(|seat| kit.seats.get(seat.index())).map_or("", |seat| &seat.short);
+            *outcomes.entry(format!("{winner} {}", outcome.level).trim().to_string()).or_insert(0) += 1;
+        }
+        let mut mean_points = Map::new();
+        for (i, look) in kit.seats.iter().enumerate() {
+            let of = |game: &Simulated| game.scores.iter().find(|s| s.seat.index() == i).map(|s| f64::from(s.points));
+            let points: Vec<_> = played.iter().filter_map(of).collect();
+            if !points.is_empty() {
+                mean_points.insert(look.short.clone(), json!(points.iter().sum::<f64>() / points.len() as f64));
+            }
+        }
+        let decisions: u64 = played.iter().map(|game| game.decisions).sum();
+        let dead_ends = played.iter().filter(|game| game.outcome.is_none()).count();
+        Tally { outcomes, mean_decisions: decisions as f64 / games, mean_points, dead_ends }
+    }
+
+    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "shares are for people")]
+    fn show(&self, kit: &Kit, bots: &[&str], games: usize) {
+        let seats: Vec<_> = kit.seats.iter().zip(bots).map(|(seat, bot)| format!("{} {bot}", seat.short)).collect();
+        say(format_args!("{}  {}", in_style(STRONG, &kit.title), in_style(FAINT, seats.join(" against "))));
+        let mut outcomes: Vec<_> = self.outcomes.iter().collect();
+        outcomes.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
+        let width = outcomes.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(14);
+        for (name, n) in outcomes {
+            let share = *n as f64 / games as f64;
+            let bar = "█".repeat(*n as usize * 40 / games.max(1));
+            say(format_args!("  {name:width$}  {:>9}  {:>5.1} %  {bar}", grouped(*n), share * 100.0));
+        }
+        say(format_args!("  {:width$}  {:>9}", "games", grouped(games as u64)));
+        say(format_args!("  {:width$}  {:>9.1}", "mean decisions", self.mean_decisions));
+        for (seat, points) in &self.mean_points {
+            say(format_args!("  {:width$}  {:>9.1}", format!("mean points {seat}"), points.as_f64().unwrap_or(0.0)));
+        }
+        say(format_args!("  {:width$}  {:>9}", "dead ends", self.dead_ends));
+    }
+}
