@@ -157,3 +157,86 @@ impl Raster {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use referee::{GroundLook, Kit, Shape, SpotLook};
+
+    use super::*;
+
+    fn patchwork() -> Kit {
+        let mut kit = Kit::default();
+        for recipe in ["clear", "woods", "rough", "town"] {
+            let effect = String::new();
+            kit.grounds.push(GroundLook { name: recipe.into(), recipe: recipe.into(), effect, sure: true });
+        }
+        for c in 0..9_u8 {
+            for r in 0..8_u8 {
+                let low = if c % 2 == 1 { 0.5 } else { 0.0 };
+                kit.spots.push(SpotLook {
+                    name: String::new(),
+                    at: (f32::from(c) * 60.0 + 7.0, (f32::from(r) + low) * 69.282 - 3.0),
+                    shape: Shape::Hex,
+                    ground: (c * 5 + r * 3 + c * r) % 4,
+                    about: String::new(),
+                    sure: true,
+                });
+            }
+        }
+        kit
+    }
+
+    #[test]
+    fn borders_coincide_for_both_neighbours() {
+        let kit = patchwork();
+        let grid = Grid::new(&kit).expect("there are hexes");
+        let tenth = |p: Pt| ((p.x * 10.0).round() as i64, (p.y * 10.0).round() as i64);
+        let mut pieces: BTreeMap<_, usize> = BTreeMap::new();
+        for controls in areas(&grid).iter().flat_map(|a| &a.loops) {
+            let n = controls.len();
+            for i in 0..n {
+                let (a, c, b) = (controls[(i + n - 1) % n], controls[i], controls[(i + 1) % n]);
+                let (from, to) = (tenth(a.mid(c)), tenth(c.mid(b)));
+                if from != to {
+                    *pieces.entry((from.min(to), tenth(c), from.max(to))).or_default() += 1;
+                }
+            }
+        }
+        let inside = grid.trim.grown(-12.0);
+        let mut shared = 0;
+        for ((_, c, _), count) in pieces {
+            let p = Pt { x: c.0 as f64 / 10.0, y: c.1 as f64 / 10.0 };
+            if inside.holds(p) {
+                assert_eq!(count, 2, "the border at {p:?} is drawn by one neighbour alone");
+                shared += 1;
+            }
+        }
+        assert!(shared > 300, "only {shared} pieces of border");
+    }
+
+    #[test]
+    fn every_place_on_the_map_has_a_ground() {
+        let kit = patchwork();
+        let grid = Grid::new(&kit).expect("there are hexes");
+        let raster = Raster::new(&areas(&grid), grid.trim);
+        for cell in grid.printed() {
+            assert_eq!(raster.at(cell.at), Some(cell.ground));
+        }
+    }
+
+    #[test]
+    fn three_cells_meet_in_every_corner() {
+        let kit = patchwork();
+        let grid = Grid::new(&kit).expect("there are hexes");
+        for cell in grid.printed() {
+            for i in 0..6 {
+                let key = crate::hexes::corner(cell.key, i);
+                let around = touching(key);
+                assert!(around.contains(&cell.key));
+                assert!(around.iter().all(|&c| (grid.centre(c).dist(grid.corner_at(key)) - 40.0).abs() < 0.1));
+            }
+        }
+    }
+}
