@@ -140,9 +140,10 @@ impl Raster {
                 let b = line[(i + 1) % line.len()];
                 let (top, low) = if a.y < b.y { (a, b) } else { (b, a) };
                 let row = |y: f64| ((y - self.rect.top) / CELL - 0.5).ceil();
-                for j in row(top.y).max(0.0) as usize..(row(low.y).max(0.0) as usize).min(self.rows) {
+                let (first, end) = (row(top.y).max(0.0) as usize, (row(low.y).max(0.0) as usize).min(self.rows));
+                for (j, crossed) in crossings.iter_mut().enumerate().take(end).skip(first) {
                     let y = self.rect.top + (j as f64 + 0.5) * CELL;
-                    crossings[j].push(top.x + (low.x - top.x) * (y - top.y) / (low.y - top.y));
+                    crossed.push(top.x + (low.x - top.x) * (y - top.y) / (low.y - top.y));
                 }
             }
         }

@@ -52,9 +52,12 @@ pub(crate) fn counter(kit: &Kit, face: usize, badges: u16) -> String {
         Corner::Round => "round",
         Corner::Clipped => "clipped",
     };
-    let ink = if body.lightness() < 0.47 { "#fff6e4" } else { "#12110c" };
+    let ink = if body.is_dark() { "#fff6e4" } else { "#12110c" };
     let painted = if spent { body.mixed(Colour(0x8f, 0x8c, 0x7c), 0.42) } else { body };
     let mut classes = format!("counter {shape}");
+    if body.is_dark() {
+        classes.push_str(" dark");
+    }
     if let Some(s) = face.seat {
         classes.push_str(&format!(" seat-{}", s.0));
     }
@@ -254,8 +257,9 @@ impl Colour {
         Colour(mix(self.0, o.0), mix(self.1, o.1), mix(self.2, o.2))
     }
 
-    fn lightness(self) -> f64 {
-        (0.3 * f64::from(self.0) + 0.59 * f64::from(self.1) + 0.11 * f64::from(self.2)) / 255.0
+    /// Needs light ink.
+    fn is_dark(self) -> bool {
+        0.3 * f64::from(self.0) + 0.59 * f64::from(self.1) + 0.11 * f64::from(self.2) < 0.47 * 255.0
     }
 }
 

@@ -62,9 +62,12 @@ impl Frame {
     }
 }
 
+/// Where each block stands, and how high they are together.
+type Laid = (Vec<(Pt, String)>, f64);
+
 /// The key takes as many columns as make the foot lowest, and then as few as do.
-fn foot(kit: &Kit, wide: f64) -> (Vec<(Pt, String)>, f64) {
-    let mut best: Option<(f64, (Vec<(Pt, String)>, f64))> = None;
+fn foot(kit: &Kit, wide: f64) -> Laid {
+    let mut best: Option<(f64, Laid)> = None;
     for grounds in 1..=kit.grounds.len().clamp(1, 12) {
         for lines in 1..=(kit.lines.len() + 1).clamp(1, 12) {
             let mut blocks = vec![cartouche(kit, wide)];
@@ -82,7 +85,7 @@ fn foot(kit: &Kit, wide: f64) -> (Vec<(Pt, String)>, f64) {
 }
 
 /// From left to right, wrapped into rows; what a row leaves free goes between its blocks.
-fn flow(blocks: Vec<Block>, wide: f64) -> (Vec<(Pt, String)>, f64) {
+fn flow(blocks: Vec<Block>, wide: f64) -> Laid {
     let gap = 30.0;
     let mut rows: Vec<Vec<Block>> = vec![Vec::new()];
     let mut used = 0.0;

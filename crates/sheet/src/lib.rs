@@ -110,7 +110,8 @@ pub fn style() -> String {
     paper::page_style()
 }
 
-/// One counter about 0 0, 46 by 46. The document needs [`symbols`] and [`style`].
+/// One counter about 0 0, 46 by 46. The document needs [`symbols`] (they are part of [`map_layer`]) and
+/// [`style`].
 pub fn counter(kit: &Kit, face: usize, badges: u16) -> String {
     counters::counter(kit, face, badges)
 }

@@ -265,7 +265,7 @@ fn join_tributaries(runs: &mut [(Line, String, Run)]) {
 }
 
 /// The wet line nearest to a place, and how far it is.
-pub(crate) fn nearest<'a>(courses: &'a [Course], p: Pt, reach: f64) -> Option<(&'a Course, usize)> {
+pub(crate) fn nearest(courses: &[Course], p: Pt, reach: f64) -> Option<(&Course, usize)> {
     let mut best: Option<(f64, &Course, usize)> = None;
     for course in courses.iter().filter(|c| c.line.is_water()) {
         for (i, q) in course.points.iter().enumerate() {
