@@ -21,6 +21,14 @@ pub(crate) struct Mover {
     entry: Option<Entry>,
 }
 
+/// [5.31.a] Units that must leave their hexes yet.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Crowd {
+    units: Units,
+    /// Each of them can go to more empty hexes than there are of them: one taken hex cannot lock them in.
+    ample: bool,
+}
+
 impl HurtgenForest {
     pub(crate) fn mover(&self, s: &State, unit: Unit) -> Mover {
         let side = self.side(unit);
@@ -109,29 +117,63 @@ impl HurtgenForest {
     }
 
     pub(crate) fn reach_of(&self, s: &State, unit: Unit) -> Reach {
+        self.reach_in(s, &self.crowd(s), unit)
+    }
+
+    fn reach_in(&self, s: &State, crowd: &Crowd, unit: Unit) -> Reach {
         let mover = self.mover(s, unit);
         reach(
             &self.board,
             s.at(unit),
             self.allowance(unit),
             |from, way| self.toll(s, &mover, from, way),
-            |to| self.may_end(s, unit, to).is_ok(),
+            |to| self.may_end(s, crowd, unit, to).is_ok(),
         )
+    }
+
+    /// Those who must leave their hexes yet, for whoever moves next.
+    pub(crate) fn crowd(&self, s: &State) -> Crowd {
+        let units = s.crowded;
+        Crowd { units, ample: units.iter().all(|unit| self.has_rooms(s, unit, units.len() + 1)) }
+    }
+
+    /// Whether a unit could go to at least so many empty hexes. Mostly those next door are enough.
+    fn has_rooms(&self, s: &State, unit: Unit, wanted: usize) -> bool {
+        let mover = self.mover(s, unit);
+        if self.board.ways(s.at(unit)).iter().filter(|way| self.is_room(s, &mover, **way)).count() >= wanted {
+            return true;
+        }
+        let toll = |from, way| self.toll(s, &mover, from, way);
+        let reach = reach(&self.board, s.at(unit), self.allowance(unit), toll, |hex| s.is_vacant(hex));
+        reach.ends().nth(wanted - 1).is_some()
+    }
+
+    fn is_room(&self, s: &State, mover: &Mover, way: Way) -> bool {
+        way.to != self.off
+            && s.is_vacant(way.to)
+            && match self.toll(s, mover, s.at(mover.unit), way) {
+                Toll::Pay(cost) | Toll::PayAndStop(cost) => cost <= self.allowance(mover.unit),
+                Toll::Barred(_) => false,
+            }
     }
 
     /// [5.31.a] No hex may hold two units when the phase ends. So a move may end on a friend only if
     /// that friend can still go, and never so that two units could no longer be parted.
-    pub(crate) fn may_end(&self, s: &State, unit: Unit, to: Spot) -> Result<(), Illegal> {
+    pub(crate) fn may_end(&self, s: &State, crowd: &Crowd, unit: Unit, to: Spot) -> Result<(), Illegal> {
         const CROWDED: Illegal = Illegal::new(Rule("5.31.a"), "two units would be left in one hex");
-        let mut crowded = s.crowded;
+        let mut crowded = crowd.units;
         crowded.remove(unit);
         match s.occupant(to) {
-            None if crowded.is_empty() => return Ok(()),
+            None if crowd.ample => return Ok(()),
             None => {}
             Some(friend) if s.moved.contains(friend) || s.crowded.iter().any(|u| s.at(u) == to) => {
                 return Err(CROWDED.about(Ref::Spot(to)));
             }
             Some(friend) => {
+                // Whoever has more rooms next door than there are units to part can always be parted.
+                if crowd.ample && self.has_rooms(s, friend, crowded.len() + 1) {
+                    return Ok(());
+                }
                 crowded.insert(friend);
             }
         }
@@ -144,19 +186,6 @@ impl HurtgenForest {
         let freed = s.at(unit);
         let freed = (s.occupant(freed) == Some(unit)).then_some(freed);
         let is_free = |hex: Spot| hex != to && (s.is_vacant(hex) || Some(hex) == freed);
-        let count = crowded.len();
-        // Whoever has more rooms next door than there are units to part can always be parted.
-        let roomy = |unit: Unit| {
-            let mover = self.mover(s, unit);
-            let open = |way: &&Way| match self.toll(s, &mover, s.at(unit), **way) {
-                Toll::Pay(cost) | Toll::PayAndStop(cost) => cost <= self.allowance(unit) && is_free(way.to),
-                Toll::Barred(_) => false,
-            };
-            self.board.ways(s.at(unit)).iter().filter(open).count() >= count
-        };
-        if crowded.iter().all(roomy) {
-            return true;
-        }
         let rooms: Vec<(Unit, Vec<Spot>)> = crowded
             .iter()
             .map(|unit| {
@@ -201,7 +230,7 @@ impl HurtgenForest {
             }
             at = to;
         }
-        self.may_end(s, unit, end)
+        self.may_end(s, &self.crowd(s), unit, end)
     }
 
     /// Whether the unit could be picked up at all.
@@ -222,10 +251,11 @@ impl HurtgenForest {
 
     /// Units that can make at least one lawful move.
     pub(crate) fn movable<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
-        (self.of_side(side) - s.moved).iter().filter(move |&unit| self.can_move(s, unit))
+        let crowd = self.crowd(s);
+        (self.of_side(side) - s.moved).iter().filter(move |&unit| self.can_move(s, &crowd, unit))
     }
 
-    fn can_move(&self, s: &State, unit: Unit) -> bool {
+    fn can_move(&self, s: &State, crowd: &Crowd, unit: Unit) -> bool {
         let at = s.at(unit);
         if at == self.off {
             if self.check_due(s, unit).is_err() {
@@ -235,19 +265,14 @@ impl HurtgenForest {
             return false; // [5.14]
         }
         // Most units can step next door; only the others need a search.
-        if s.crowded.is_empty() && at != self.off {
+        let next_door = || {
             let mover = self.mover(s, unit);
-            let open = |way: &Way| match self.toll(s, &mover, at, *way) {
-                Toll::Pay(cost) | Toll::PayAndStop(cost) => {
-                    cost <= self.allowance(unit) && (way.to == self.exit || s.is_vacant(way.to))
-                }
-                Toll::Barred(_) => false,
-            };
-            if self.board.ways(at).iter().any(open) {
-                return true;
-            }
+            self.board.ways(at).iter().any(|way| self.is_room(s, &mover, *way))
+        };
+        if at != self.off && crowd.ample && next_door() {
+            return true;
         }
-        self.reach_of(s, unit).ends().next().is_some()
+        self.reach_in(s, crowd, unit).ends().next().is_some()
     }
 
     pub(crate) fn offer_movement(&self, s: &State, side: Side, offers: &mut Vec<Offer<Action>>) {
