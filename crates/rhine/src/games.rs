@@ -20,7 +20,8 @@ pub(crate) fn run(shelf: &Shelf) -> Result<ExitCode> {
         let width = game.scenarios().iter().map(|scenario| scenario.id.len()).max().unwrap_or(0);
         for scenario in game.scenarios() {
             let turns = format!("{} turns", scenario.turns);
-            say(format_args!("    {:width$}  {} · {turns}", in_style(STRONG, &scenario.id), scenario.title));
+            let id = in_style(STRONG, format_args!("{:width$}", scenario.id));
+            say(format_args!("    {id}  {} · {turns}", scenario.title));
             let indent = " ".repeat(6 + width);
             let texts = [&scenario.about, &scenario.reconstructed];
             for text in texts.iter().filter(|text| !text.is_empty()) {

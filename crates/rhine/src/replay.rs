@@ -99,7 +99,7 @@ pub(crate) fn ending(table: &dyn Table) -> String {
         }
         Awaits::Decision(decision) => {
             let rule = in_style(RULE, format!("[{}]", decision.rule));
-            format!("{} is awaited: {} {rule}", name(decision.seat), decision.question)
+            format!("{}: {} {rule}", in_style(STRONG, name(decision.seat)), decision.question)
         }
     }
 }

@@ -43,6 +43,10 @@ pub(super) fn run_case<G: Game>(game: &Arc<G>, file: &str, case: &Case) -> Resul
         expected,
         found,
     };
+    if !case.can_fail() {
+        let difference = ("something that must follow".into(), "a test that cannot fail".into());
+        return Err(report(case.line, &format!("case {}", case.name()), difference));
+    }
     for rule in &case.rules {
         if game.rules().find(rule).is_none() {
             let difference = ("a rule of the index".into(), format!("unknown rule `{rule}`"));

@@ -1,0 +1,220 @@
+//! The commands from outside: what they print, and how they end when something is wrong.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+struct Said {
+    out: String,
+    err: String,
+    code: i32,
+}
+
+fn rhine(args: &[&str]) -> Said {
+    rhine_with(args, "")
+}
+
+fn rhine_with(args: &[&str], input: &str) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rhine"));
+    command.args(args).env("RUST_BACKTRACE", "1");
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    child.stdin.take().expect("an input").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    Said { out: text(output.stdout), err: text(output.stderr), code: output.status.code().unwrap_or(-1) }
+}
+
+/// A file that is gone when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &[u8]) -> Scratch {
+        let file = std::env::temp_dir().join(format!("rhine-{}-{name}", std::process::id()));
+        std::fs::write(&file, text).expect("a file");
+        Scratch(file)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn the_shelf_lists_every_game_and_scenario() {
+    let said = rhine(&["games"]);
+    assert_eq!(said.code, 0);
+    for word in ["ford", "dusk", "hurtgen-forest", "historical", "free"] {
+        assert!(said.out.contains(word), "{word} is missing\n{}", said.out);
+    }
+    assert!(rhine(&[]).out.contains("rhine play ford"));
+}
+
+#[test]
+fn what_is_unknown_is_said_with_what_is_known() {
+    for (args, words) in [
+        (&["play", "chess"][..], &["unknown game `chess`", "ford, hurtgen-forest"][..]),
+        (&["rules", "chess"], &["unknown game `chess`"]),
+        (&["rules", "ford", "99.9"], &["unknown rule `99.9`"]),
+        (&["sim", "ford", "noon"], &["unknown scenario `noon` of ford", "dusk"]),
+        (&["sim", "ford", "dusk+snow"], &["unknown option `snow`", "no-mine"]),
+        (&["sim", "ford", "--seats", "random"], &["ford has 2 seats, not 1"]),
+        (&["sim", "ford", "--seats", "random,clever"], &["unknown bot `clever`", "random, cautious"]),
+        (&["play", "ford", "--seats", "human,clever"], &["nobody is called `clever`", "human, random, cautious"]),
+        (&["perft", "ford", "noon", "1"], &["unknown scenario `noon`"]),
+        (&["replay", "no-such-file.match"], &["no-such-file.match", "No such file"]),
+        (&["case", "no-such-file.case"], &["no-such-file.case", "No such file"]),
+        (&["map", "ford", "-o", "no-such-directory/map.svg"], &["no-such-directory/map.svg"]),
+        (&["--data", "no-such-directory", "games"], &["no-such-directory: is not a directory"]),
+        (&["fuzz", "ford"], &["--seconds"]),
+        (&["fly"], &["unrecognized subcommand 'fly'"]),
+    ] {
+        let said = rhine(args);
+        assert_eq!(said.code, 2, "{args:?}\n{}{}", said.out, said.err);
+        assert!(words.iter().all(|word| said.err.contains(word)), "{args:?}\n{}", said.err);
+        assert!(!said.err.contains("backtrace") && !said.err.contains("panicked"), "{}", said.err);
+    }
+}
+
+#[test]
+fn bots_play_a_game_to_its_end() {
+    let said = rhine(&["play", "ford", "--seats", "random,cautious", "--seed", "7"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let last = said.out.lines().last().unwrap_or_default();
+    assert!(last.contains("[7."), "the end names its rule: {last}");
+    assert_eq!(said.out, rhine(&["play", "ford", "--seats", "random,cautious", "--seed", "7"]).out, "a seed is a seed");
+}
+
+#[test]
+fn a_human_is_answered_and_may_leave_at_any_time() {
+    let file = Scratch::new("saved.match", b"");
+    let lines = [
+        "?",
+        "? move Able",
+        "? nonsense",
+        "why move Able 0101-0102",
+        "odds done",
+        "move Zebra 0101",
+        "map",
+        "map 0202",
+        "map nowhere",
+        "1",
+        "1 9999",
+        "99",
+        "log",
+        "help",
+        "undo",
+        "save",
+        &format!("save {}", file.path()),
+        "move Able 0303",
+        "undo",
+    ];
+    let said =
+        rhine_with(&["play", "ford", "dusk+no-mine", "--seats", "human,human", "--seed", "3"], &lines.join("\n"));
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    for words in [
+        "move Able",
+        "from 0202",
+        "Nothing like `nonsense`",
+        "[2.",
+        "unknown unit `Zebra`",
+        "there is no spot `9999`",
+        "There is no spot `nowhere`",
+        "where to?",
+        "offer 98 does not exist",
+        "take your last decision back",
+        "cannot be taken back",
+        "Taken back.",
+        "The input ends",
+    ] {
+        assert!(said.out.contains(words), "{words} is missing\n{}", said.out);
+    }
+    assert_eq!(rhine(&["replay", file.path(), "--check"]).code, 0);
+}
+
+#[test]
+fn a_saved_match_is_told_and_a_damaged_one_is_stopped_at_its_line() {
+    let saved = Scratch::new("whole.match", b"");
+    let seats = ["play", "ford", "--seats", "human,random", "--seed", "5"];
+    rhine_with(&seats, &format!("move Able 0303\ndone\nsave {}\n", saved.path()));
+    let text = std::fs::read_to_string(&saved.0).expect("it was saved");
+    let told = rhine(&["replay", saved.path()]);
+    assert!(told.code == 0 && told.out.contains("US move Able 0303"), "{}", told.out);
+    let line = 1 + text.lines().position(|line| line.starts_with("US move Able")).expect("the move");
+    let damaged = Scratch::new("damaged.match", text.replace("US move Able 0303", "US move Able 0706").as_bytes());
+    let told = rhine(&["replay", damaged.path(), "--check"]);
+    assert!(told.code == 1 && told.out.contains(&format!("line {line}:")), "{}", told.out);
+    for (text, words) in [
+        (&b"\xff\xfe\x00"[..], "not a text file"),
+        (b"", "not a match file"),
+        (b"rhine match 1\ngame chess\n", "unknown game `chess`"),
+        (b"rhine match 1\ngame ford\n", "no `deal` line"),
+        (b"rhine match 7\ngame ford\n", "begins with `rhine match 1`"),
+    ] {
+        let file = Scratch::new("bad.match", text);
+        let said = rhine(&["replay", file.path()]);
+        let all = format!("{}{}", said.out, said.err);
+        assert!(said.code != 0 && all.contains(words) && !all.contains("panicked"), "{words}\n{all}");
+    }
+}
+
+#[test]
+fn cases_run_from_files() {
+    let good = "game ford\ncase 2.0 Moving\n scenario dusk+no-mine ! 2,8,7\n play\n US asked 2.0\n";
+    let file = Scratch::new("good.case", good.replace('+', " +").as_bytes());
+    let said = rhine(&["case", file.path()]);
+    assert!(said.code == 0 && said.out.ends_with("1 passed, 0 failed\n"), "{}", said.out);
+    let file = Scratch::new("bad.case", good.replace('+', " +").replace("US asked", "GE asked").as_bytes());
+    let said = rhine(&["case", file.path()]);
+    assert!(said.code == 1 && said.out.contains("bad.case:5: GE asked 2.0"), "{}", said.out);
+    let file =
+        Scratch::new("unit.case", b"game ford\ncase 2.0 x\nscenario dusk +no-mine ! 2,8,7\nUS move Zebra 0101\nover US\n");
+    let said = rhine(&["case", file.path()]);
+    assert!(
+        said.code == 1 && said.out.contains("unit.case:4:") && said.out.contains("unknown unit `Zebra`"),
+        "{}",
+        said.out
+    );
+    let file = Scratch::new("chess.case", b"game chess\ncase 1.1 x\n");
+    assert_eq!(rhine(&["case", file.path()]).code, 2);
+}
+
+#[test]
+fn figures_come_as_json() {
+    let said = rhine(&["sim", "ford", "--games", "20", "--seats", "random,random", "--json"]);
+    let figures: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    assert_eq!(figures["games"], 20);
+    assert_eq!(figures["dead_ends"], 0);
+    assert!(figures["mean_decisions"].as_f64().is_some_and(|mean| mean > 5.0));
+    let outcomes = figures["outcomes"].as_object().expect("outcomes by name");
+    assert_eq!(outcomes.values().filter_map(serde_json::Value::as_u64).sum::<u64>(), 20);
+    let said = rhine(&["bench", "ford", "--json", "--patience", "5"]);
+    let figures: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    for field in
+        ["decisions_per_s", "games_per_s", "state_bytes", "clone_ns", "view_us", "reach_us", "replay_us_per_entry"]
+    {
+        assert!(figures[0][field].as_f64().is_some_and(|figure| figure > 0.0), "{field}\n{}", said.out);
+    }
+    assert_eq!((&figures[0]["game"], &figures[0]["scenario"]), (&"ford".into(), &"dusk".into()));
+}
+
+#[test]
+fn laws_counts_rules_and_maps() {
+    let said = rhine(&["fuzz", "ford", "--games", "20"]);
+    assert!(said.code == 0 && said.out.contains("all laws kept"), "{}", said.out);
+    let said = rhine(&["perft", "ford", "dusk+no-mine", "1"]);
+    assert!(said.code == 0 && said.out.contains("dusk+no-mine  1    0"), "{}", said.out);
+    let said = rhine(&["rules", "ford"]);
+    let last = said.out.lines().last().unwrap_or_default();
+    assert!(last.contains(" enforced, ") && last.ends_with(" 0 missing"), "{last}");
+    let said = rhine(&["rules", "ford", "2.6"]);
+    assert!(said.out.contains("Cited") && said.out.contains("Tests"), "{}", said.out);
+    let said = rhine(&["map", "ford", "-o", "-", "--scene", "dusk"]);
+    assert!(said.code == 0 && said.out.starts_with("<svg"), "{}", &said.out[..said.out.len().min(200)]);
+}
