@@ -1,1 +1,131 @@
-fn main() {}
+//! Chores of the house: `cargo xtask check` before a push, and the same in CI.
+
+use anyhow::{Context, Result, bail};
+use shelf::{Shelf, coverage};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+const HELP: &str = "cargo xtask check            everything that must hold before a push
+cargo xtask rules [GAME]     which rules are not cited or not tested
+cargo xtask data             the data files: sound, and how much of them is printed
+cargo xtask golden           record perft counts and playthroughs anew; read the diff
+cargo xtask fuzz [SECONDS]   every fuzz target for so long (60)";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = match args[..] {
+        ["check"] => check(),
+        ["rules"] => rules(None),
+        ["rules", game] => rules(Some(game)),
+        ["data"] => data(),
+        ["golden"] => golden(),
+        ["fuzz"] => fuzz("60"),
+        ["fuzz", seconds] => fuzz(seconds),
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// All steps, also after one has failed: whoever pushes wants to know everything at once.
+fn check() -> Result<()> {
+    type Step = (&'static str, fn() -> Result<()>);
+    let steps: [Step; 6] = [
+        ("format", || cargo(&["fmt", "--all", "--check"], &[])),
+        ("clippy", || cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])),
+        ("tests", || cargo(&["test", "--quiet", "--workspace"], &[])),
+        ("documentation", || {
+            cargo(&["doc", "--quiet", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "--deny warnings")])
+        }),
+        ("rules", || rules(None)),
+        ("data", data),
+    ];
+    let mut failed = vec![];
+    for (name, step) in steps {
+        println!("── {name}");
+        let start = Instant::now();
+        if let Err(error) = step() {
+            eprintln!("xtask: {error:#}");
+            failed.push(name);
+        }
+        println!("── {name}: {:.0} s", start.elapsed().as_secs_f64());
+    }
+    if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
+}
+
+fn cargo(args: &[&str], environment: &[(&str, &str)]) -> Result<()> {
+    let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    run(Command::new(program).args(args).envs(environment.iter().copied()))
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let shown = format!("{command:?}");
+    let status = command.status().with_context(|| shown.clone())?;
+    if status.success() { Ok(()) } else { bail!("{shown} failed") }
+}
+
+/// Every enforced rule is cited and tested; nothing cites a rule that does not exist.
+fn rules(only: Option<&str>) -> Result<()> {
+    let shelf = Shelf::open(None)?;
+    let mut faults = 0;
+    let chosen: Vec<_> = shelf.games().iter().filter(|game| only.is_none_or(|id| game.kit().id == id)).collect();
+    if chosen.is_empty() {
+        bail!("no such game; known: {}", shelf.ids().collect::<Vec<_>>().join(", "));
+    }
+    for game in chosen {
+        let coverage = coverage(&**game);
+        for rule in coverage.missing() {
+            println!("{}: {}: {} citations, {} tests", game.kit().id, rule.id, rule.cited.len(), rule.tests.len());
+        }
+        for (rule, place) in &coverage.unknown {
+            println!("{}: {place}: {rule} is not in the index", game.kit().id);
+        }
+        println!("{}: {coverage}", game.kit().id);
+        faults += coverage.missing().count() + coverage.unknown.len();
+    }
+    if faults == 0 { Ok(()) } else { bail!("{faults} rules are missing or unknown") }
+}
+
+/// The data files can be read, and every record says where it comes from.
+fn data() -> Result<()> {
+    Shelf::open(None)?;
+    for files in shelf::files() {
+        for count in data::provenance_report(&files)? {
+            println!("{count}");
+        }
+    }
+    Ok(())
+}
+
+fn golden() -> Result<()> {
+    cargo(&["test", "--quiet", "--workspace"], &[("RHINE_RECORD", "1")])?;
+    run(Command::new("git").args(["diff", "--stat", "--", "*.perft", "*.txt"]))
+}
+
+/// Needs a nightly toolchain and `cargo install cargo-fuzz`.
+fn fuzz(seconds: &str) -> Result<()> {
+    let seconds: u32 = seconds.parse().with_context(|| format!("`{seconds}` is no number of seconds"))?;
+    let targets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/targets");
+    let mut names = vec![];
+    for entry in std::fs::read_dir(&targets).with_context(|| targets.display().to_string())? {
+        names.extend(entry?.path().file_stem().map(|name| name.to_string_lossy().into_owned()));
+    }
+    names.sort();
+    for name in names {
+        println!("── {name}");
+        let limit = format!("-max_total_time={seconds}");
+        let args = ["+nightly", "fuzz", "run", "--sanitizer", "none", &name, "--", &limit, "-timeout=10"];
+        run(Command::new("cargo").args(args))?;
+    }
+    Ok(())
+}
