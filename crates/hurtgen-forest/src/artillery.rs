@@ -53,12 +53,14 @@ impl HurtgenForest {
     /// [8.1], [9.0.a] Enemies that artillery or Ground Support alone may attack now.
     pub(crate) fn bombardable<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
         let points = self.support_left(s, side) > self.reserved_support(s, side);
-        let spare: Units = self.free_guns(s, side);
+        let guns = self.free_guns(s, side);
         let enemies = self.of_side(side.other()) - s.fought;
+        // Where nobody has to be attacked any more, nothing has to be kept for him.
+        let free = !enemies.intersects(&s.duty);
         enemies.iter().filter(move |&target| {
             self.is_hex(s.at(target))
-                && (points || spare.iter().any(|gun| self.in_range(s, gun, target)))
-                && self.check_bombard(s, side, Units::only(target)).is_ok()
+                && (points || guns.iter().any(|gun| self.in_range(s, gun, target)))
+                && (free || self.check_bombard(s, side, Units::only(target)).is_ok())
         })
     }
 

@@ -53,6 +53,9 @@ impl HurtgenForest {
     /// range or Ground Support can: one gun or one point for each.
     fn out_of_reach(&self, s: &State, side: Side, targets: Units, used: Units, support: u8) -> usize {
         let waiting = (s.duty & self.of_side(side.other())) - s.fought - targets;
+        if waiting.is_empty() {
+            return 0;
+        }
         let alone: Units = waiting.iter().filter(|&unit| (self.attackers_of(s, unit) - used).is_empty()).collect();
         if alone.is_empty() {
             return 0;
@@ -81,8 +84,8 @@ impl HurtgenForest {
 
     /// Whether spending these would leave a defender unattacked that could be attacked now. [7.11]
     pub(crate) fn strands(&self, s: &State, side: Side, targets: Units, used: Units, support: u8) -> bool {
-        let now = self.out_of_reach(s, side, Units::empty(), Units::empty(), 0);
-        self.out_of_reach(s, side, targets, used, support) > now
+        let then = self.out_of_reach(s, side, targets, used, support);
+        then > 0 && then > self.out_of_reach(s, side, Units::empty(), Units::empty(), 0)
     }
 
     pub(crate) fn check_attack(&self, s: &State, side: Side, targets: Units, with: Units) -> Result<(), Illegal> {

@@ -44,31 +44,42 @@ impl HurtgenForest {
 
     /// [5.1], [5.2], [6.0.a] What it takes a unit to step from one hex to the next.
     /// Cost, stop and refusal come from here, whoever asks.
+    #[inline]
     pub(crate) fn toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
-        if mover.locked {
-            return Toll::Barred(Rule("5.14"));
+        if mover.locked || !self.is_hex(way.to) || !self.is_hex(from) {
+            return self.rare_toll(s, mover, from, way);
         }
-        if way.to == self.exit {
-            return self.exit_toll(mover.unit, from);
+        // [5.12] needs no look here: who stands next to an enemy is locked or has stopped, and a river
+        // that no zone crosses lets nobody over.
+        match self.step_cost(mover.motorized, from, way) {
+            0 => Toll::Barred(self.closed_by(mover.motorized, way.to, way.edge)),
+            cost => self.stop_or_go(s, mover, way.to, cost.into()),
         }
-        if way.to == self.off {
-            return Toll::Barred(Rule("14.0"));
-        }
+    }
+
+    /// [6.12] Entering an enemy-controlled hex costs nothing more, but ends the move.
+    #[inline]
+    fn stop_or_go(&self, s: &State, mover: &Mover, to: Spot, cost: u16) -> Toll {
+        if self.enemy_controls(s, mover.side, to) { Toll::PayAndStop(cost) } else { Toll::Pay(cost) }
+    }
+
+    /// Steps of a unit in an enemy zone, onto the map or off it.
+    #[cold]
+    fn rare_toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
         if s.occupant(way.to).is_some_and(|unit| self.side(unit) != mover.side) {
             return Toll::Barred(Rule("5.12"));
         }
-        let cost = match &mover.entry {
+        if mover.locked {
+            return Toll::Barred(Rule("5.14"));
+        }
+        match &mover.entry {
+            _ if way.to == self.exit => self.exit_toll(mover.unit, from),
             Some(entry) if from == self.off => match self.entry_toll(mover.unit, entry, way.to) {
-                Ok(cost) => cost,
-                Err(rule) => return Toll::Barred(rule),
+                Ok(cost) => self.stop_or_go(s, mover, way.to, cost),
+                Err(rule) => Toll::Barred(rule),
             },
-            _ => match self.step_cost(mover.motorized, from, way) {
-                0 => return Toll::Barred(self.closed_by(mover.motorized, way.to, way.edge)),
-                cost => u16::from(cost),
-            },
-        };
-        // [6.12] Entering an enemy-controlled hex costs nothing more, but ends the move.
-        if self.enemy_controls(s, mover.side, way.to) { Toll::PayAndStop(cost) } else { Toll::Pay(cost) }
+            _ => Toll::Barred(Rule("14.0")),
+        }
     }
 
     /// Half points for a step between two hexes; 0 where the way is closed.
@@ -97,6 +108,7 @@ impl HurtgenForest {
         Ok(self.ground_cost(ground) + water) // [5.21] cumulative
     }
 
+    #[cold]
     fn closed_by(&self, motorized: bool, to: Spot, edge: Edge) -> Rule {
         self.terrain_cost(motorized, to, edge).expect_err("a closed way is closed by a rule")
     }
@@ -140,12 +152,34 @@ impl HurtgenForest {
     /// Whether a unit could go to at least so many empty hexes. Mostly those next door are enough.
     fn has_rooms(&self, s: &State, unit: Unit, wanted: usize) -> bool {
         let mover = self.mover(s, unit);
-        if self.board.ways(s.at(unit)).iter().filter(|way| self.is_room(s, &mover, **way)).count() >= wanted {
+        if mover.locked {
+            return false;
+        }
+        if self.board.ways(s.at(unit)).iter().filter(|way| self.is_room(s, &mover, **way)).nth(wanted - 1).is_some() {
             return true;
         }
         let toll = |from, way| self.toll(s, &mover, from, way);
         let reach = reach(&self.board, s.at(unit), self.allowance(unit), toll, |hex| s.is_vacant(hex));
         reach.ends().nth(wanted - 1).is_some()
+    }
+
+    /// Whether a unit that enters here finds an empty hex at once: this one or the next.
+    fn has_room_behind(&self, s: &State, mover: &Mover, hex: Spot) -> bool {
+        let Some(edge) = self.board.edge(self.off, hex) else { return false };
+        let allowance = self.allowance(mover.unit);
+        let (cost, stop) = match self.toll(s, mover, self.off, Way { to: hex, edge }) {
+            Toll::Pay(cost) => (cost, false),
+            Toll::PayAndStop(cost) => (cost, true),
+            Toll::Barred(_) => return false,
+        };
+        if cost > allowance || stop || s.is_vacant(hex) {
+            return cost <= allowance && s.is_vacant(hex);
+        }
+        let next = |way: &Way| match self.toll(s, mover, hex, *way) {
+            Toll::Pay(more) | Toll::PayAndStop(more) => self.is_hex(way.to) && cost + more <= allowance && s.is_vacant(way.to),
+            Toll::Barred(_) => false,
+        };
+        self.board.ways(hex).iter().any(next)
     }
 
     fn is_room(&self, s: &State, mover: &Mover, way: Way) -> bool {
@@ -255,6 +289,10 @@ impl HurtgenForest {
         (self.of_side(side) - s.moved).iter().filter(move |&unit| self.can_move(s, &crowd, unit))
     }
 
+    pub(crate) fn can_move_any(&self, s: &State, side: Side) -> bool {
+        self.movable(s, side).next().is_some()
+    }
+
     fn can_move(&self, s: &State, crowd: &Crowd, unit: Unit) -> bool {
         let at = s.at(unit);
         if at == self.off {
@@ -264,12 +302,13 @@ impl HurtgenForest {
         } else if !self.is_hex(at) || self.enemy_controls(s, self.side(unit), at) {
             return false; // [5.14]
         }
-        // Most units can step next door; only the others need a search.
-        let next_door = || {
-            let mover = self.mover(s, unit);
-            self.board.ways(at).iter().any(|way| self.is_room(s, &mover, *way))
+        // Most units can step next door, or come in; only the others need a search.
+        let mover = self.mover(s, unit);
+        let at_once = || match &mover.entry {
+            Some(entry) => entry.hexes().any(|hex| self.has_room_behind(s, &mover, hex)),
+            None => self.board.ways(at).iter().any(|way| self.is_room(s, &mover, *way)),
         };
-        if at != self.off && crowd.ample && next_door() {
+        if crowd.ample && at_once() {
             return true;
         }
         self.reach_in(s, crowd, unit).ends().next().is_some()

@@ -13,6 +13,12 @@ pub(crate) struct Entry {
     ahead: [u8; 2],
 }
 
+impl Entry {
+    pub(crate) fn hexes(&self) -> impl Iterator<Item = Spot> + '_ {
+        self.hexes.iter().copied().filter(|&hex| hex != NOWHERE)
+    }
+}
+
 /// [13.12] No column has formed yet.
 pub(crate) const NO_COLUMNS: [(Spot, u8); 8] = [(NOWHERE, 0); 8];
 
@@ -65,7 +71,7 @@ impl HurtgenForest {
     fn same_edge(&self, hex: Spot) -> impl Iterator<Item = Spot> + '_ {
         let (column, row) = self.grid.column_row(hex);
         let map = &self.components.map;
-        (0..self.grid.len()).map(|i| Spot(u16::try_from(i).expect("few hexes"))).filter(move |&other| {
+        self.hexes().filter(move |&other| {
             let (c, r) = self.grid.column_row(other);
             let sides = [(column, c, 1), (column, c, map.columns), (row, r, 1), (row, r, map.rows)];
             sides.iter().any(|&(mine, theirs, edge)| mine == edge && theirs == edge)

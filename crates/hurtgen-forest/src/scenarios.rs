@@ -62,16 +62,20 @@ impl HurtgenForest {
         self.of_side(side).iter().filter(|&unit| s.at(unit) == self.off && self.card(unit).turn == 0).collect()
     }
 
-    /// [16.21], [16.22] Behind the own side of the front line, not adjacent to it, one unit a hex.
     pub(crate) fn check_deploy(&self, s: &State, side: Side, unit: Unit, at: Spot) -> Result<(), Illegal> {
-        let rule = match side {
-            Side::US => Rule("16.21"),
-            Side::German => Rule("16.22"),
-        };
         if !self.exists(unit) || !self.undeployed(s, side).contains(unit) {
             let rule = if self.exists(unit) && self.side(unit) != side { Rule("16.25.1") } else { Rule("3.0.d") };
             return Err(Illegal::new(rule, "this unit is not to be deployed now").about(unit.into()));
         }
+        self.check_ground(s, side, unit, at)
+    }
+
+    /// [16.21], [16.22] Behind the own side of the front line, not adjacent to it, one unit a hex.
+    fn check_ground(&self, s: &State, side: Side, unit: Unit, at: Spot) -> Result<(), Illegal> {
+        let rule = match side {
+            Side::US => Rule("16.21"),
+            Side::German => Rule("16.22"),
+        };
         let map = &self.components.map;
         let refuse = |rule, why| Err(Illegal::new(rule, why).about(Ref::Spot(at)));
         if !self.is_hex(at) {
@@ -101,8 +105,7 @@ impl HurtgenForest {
 
     pub(crate) fn open_deployment(&self, s: &State, unit: Unit) -> Open {
         let side = self.side(unit);
-        let hexes = (0..self.grid.len()).map(|i| Spot(u16::try_from(i).expect("few hexes")));
-        let of = hexes.filter(|&hex| self.check_deploy(s, side, unit, hex).is_ok()).map(Ref::Spot).collect();
+        let of = self.hexes().filter(|&hex| self.check_ground(s, side, unit, hex).is_ok()).map(Ref::Spot).collect();
         Open::Some { of, must: 0, least: 1, most: 1, loose: false }
     }
 

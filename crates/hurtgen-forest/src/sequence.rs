@@ -119,7 +119,7 @@ impl HurtgenForest {
         while let Some(step) = s.now() {
             match step {
                 Step::Deploy(side) if self.undeployed(s, side).is_empty() => self.end_deployment(s, side, r),
-                Step::Movement(side) if s.crowded.is_empty() && self.movable(s, side).next().is_none() => {
+                Step::Movement(side) if s.crowded.is_empty() && !self.can_move_any(s, side) => {
                     self.end_movement(s, side, r);
                 }
                 Step::Combat(side) if !self.can_attack(s, side) => self.end_combat(s, side, r),
