@@ -34,13 +34,11 @@ impl std::fmt::Debug for Shelf {
 impl Shelf {
     /// Every game with the data it was built with, or with what lies in `data/GAME/` instead.
     pub fn open(data: Option<&Path>) -> Result<Shelf, DataError> {
-        let files = |embedded: Files| match data {
-            Some(dir) => embedded.overridden(dir),
-            None => Ok(embedded),
+        let game = |embedded: Files| match data {
+            Some(dir) => build(&embedded.overridden(dir)?),
+            None => build(&embedded),
         };
-        let ford = ford::Ford::new(&files(ford::files())?)?;
-        let hurtgen = hurtgen_forest::HurtgenForest::new(&files(hurtgen_forest::files())?)?;
-        Ok(Shelf { games: vec![Shelved::boxed(ford), Shelved::boxed(hurtgen)] })
+        Ok(Shelf { games: files().into_iter().map(game).collect::<Result<_, _>>()? })
     }
 
     pub fn games(&self) -> &[Arc<dyn AnyGame>] {
@@ -56,7 +54,19 @@ impl Shelf {
     }
 }
 
-/// The files every game was built with, for the check of the data.
+/// The files every game was built with.
 pub fn files() -> Vec<Files> {
     vec![ford::files(), hurtgen_forest::files()]
+}
+
+/// The game that these files belong to.
+pub fn build(files: &Files) -> Result<Arc<dyn AnyGame>, DataError> {
+    match files.game() {
+        "ford" => Ok(Shelved::boxed(ford::Ford::new(files)?)),
+        "hurtgen-forest" => Ok(Shelved::boxed(hurtgen_forest::HurtgenForest::new(files)?)),
+        unknown => {
+            let what = format!("there is no game `{unknown}` on the shelf");
+            Err(DataError { file: unknown.into(), line: None, column: None, what })
+        }
+    }
 }

@@ -19,11 +19,15 @@ pub trait AnyGame: Send + Sync {
     fn begin_at(&self, position: &str) -> Result<Box<dyn Table>, Unreadable>;
     /// A match file, replayed as far as it goes, and the line that does not fit.
     fn read_as_far(&self, text: &str) -> (Option<Box<dyn Table>>, Option<Diverged>);
+    /// An action read and written again: the usual way to write it.
+    fn reread(&self, action: &str) -> Result<String, Unreadable>;
     fn run_cases(&self, file: &str, text: &str) -> Result<Vec<CaseResult>, Report>;
     /// The count of filled offers to a depth, with dice that always fall the same.
     fn perft(&self, setup: &Setup, depth: u32, dice: u8) -> Result<u64, Unreadable>;
     /// Plays random games under all laws, one for each seed.
     fn inspect(&self, setup: &Setup, seeds: &mut dyn Iterator<Item = u64>, most_decisions: usize) -> LawReport;
+    /// The same by the choices in some bytes, until they are used up: for a fuzzer.
+    fn inspect_bytes(&self, setup: &Setup, bytes: &[u8], most_decisions: usize) -> LawReport;
     /// Plays one game between bots, named in the order of the seats.
     fn simulate(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Simulated, Unreadable>;
     /// Measures by the given clock; each figure takes about `patience`.
@@ -64,6 +68,10 @@ impl<G: Game> AnyGame for Shelved<G> {
         (sitting.map(|sitting| Box::new(sitting) as Box<dyn Table>), diverged)
     }
 
+    fn reread(&self, action: &str) -> Result<String, Unreadable> {
+        Ok(self.0.write(&self.0.read(action)?))
+    }
+
     fn run_cases(&self, file: &str, text: &str) -> Result<Vec<CaseResult>, Report> {
         testkit::run_cases(&self.0, file, text)
     }
@@ -76,6 +84,12 @@ impl<G: Game> AnyGame for Shelved<G> {
     fn inspect(&self, setup: &Setup, seeds: &mut dyn Iterator<Item = u64>, most_decisions: usize) -> LawReport {
         let mut inspector = Inspector::new(Arc::clone(&self.0), setup.clone(), most_decisions);
         seeds.for_each(|seed| inspector.play(seed));
+        inspector.report
+    }
+
+    fn inspect_bytes(&self, setup: &Setup, bytes: &[u8], most_decisions: usize) -> LawReport {
+        let mut inspector = Inspector::new(Arc::clone(&self.0), setup.clone(), most_decisions);
+        inspector.play_bytes(bytes);
         inspector.report
     }
 

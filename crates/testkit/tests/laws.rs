@@ -5,6 +5,7 @@ mod tally;
 use referee::{Match, Setup};
 use std::sync::Arc;
 use tally::{Fault, Tally};
+use testkit::laws::Inspector;
 use testkit::{LawReport, Trial, check_all};
 
 fn trial(fault: Fault) -> LawReport {
@@ -105,4 +106,16 @@ fn a_panic_in_a_game_is_reported_with_the_match_and_the_action() {
     let violation = report.violations.first().expect("a four is rolled sooner or later");
     assert!(violation.what.contains("a four was never considered"), "{violation}");
     assert!(violation.text.contains("// next: ") || violation.law == 7, "{violation}");
+}
+
+#[test]
+fn the_bytes_of_a_fuzzer_are_choices_too() {
+    let setup = Setup { scenario: "plain".into(), options: vec![] };
+    let mut inspector = Inspector::new(Arc::new(Tally::new(Fault::None)), setup.clone(), 100);
+    (0..64).for_each(|n: u8| inspector.play_bytes(&vec![n.wrapping_mul(37); 40 * usize::from(n)]));
+    inspector.report.assert_kept();
+    assert!(inspector.report.longest == 18, "long inputs reach the end\n{}", inspector.report);
+    let mut inspector = Inspector::new(Arc::new(Tally::new(Fault::LaxCheck)), setup, 100);
+    (0..64).for_each(|n: u8| inspector.play_bytes(&vec![n.wrapping_mul(37); 40 * usize::from(n)]));
+    assert!(inspector.report.illegal_accepted() > 0);
 }

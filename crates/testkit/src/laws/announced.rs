@@ -1,7 +1,7 @@
 //! Laws 1 to 3: what is offered can be done, and nothing else can.
 
-use super::{Broken, Inspector, Kept, broken};
-use referee::{Dice, Game, Offer, Open, Pick, Piece, Ref, Seeded, Spot};
+use super::{Broken, Inspector, Kept, Source, broken};
+use referee::{Dice, Game, Offer, Open, Pick, Piece, Ref, Spot};
 use std::cell::Cell;
 
 impl<G: Game> Inspector<G> {
@@ -11,7 +11,7 @@ impl<G: Game> Inspector<G> {
         state: &G::State,
         thorough: bool,
         law: &Cell<u8>,
-        chooser: &mut Seeded,
+        chooser: &mut Source,
     ) -> Result<(G::Action, Pick), Broken> {
         law.set(1);
         self.offers.clear();
@@ -37,7 +37,7 @@ impl<G: Game> Inspector<G> {
         offer: usize,
         samples: u8,
         law: &Cell<u8>,
-        chooser: &mut Seeded,
+        chooser: &mut Source,
     ) -> Result<(G::Action, Pick), Broken> {
         let game = &*self.game;
         let offer = &self.offers[offer];
@@ -82,7 +82,7 @@ impl<G: Game> Inspector<G> {
     }
 
     /// [Law 3] Asks what nobody announced: wild picks, offers left unfilled, actions of other states.
-    pub(super) fn wild(&mut self, state: &G::State, thorough: bool, law: &Cell<u8>, chooser: &mut Seeded) -> Kept {
+    pub(super) fn wild(&mut self, state: &G::State, thorough: bool, law: &Cell<u8>, chooser: &mut Source) -> Kept {
         law.set(3);
         let tries = if thorough { 12 } else { 2 };
         for _ in 0..tries {
@@ -128,11 +128,11 @@ impl<G: Game> Inspector<G> {
         })
     }
 
-    fn wild_pick(&self, open: &Open, chooser: &mut Seeded) -> Pick {
+    fn wild_pick(&self, open: &Open, chooser: &mut Source) -> Pick {
         let spots = u16::try_from(self.game.kit().spots.len()).unwrap_or(u16::MAX).max(1);
         let pieces = self.pieces;
-        let any_spot = |chooser: &mut Seeded| Spot(chooser.pick(spots));
-        let any = |chooser: &mut Seeded| match chooser.pick(4) {
+        let any_spot = |chooser: &mut Source| Spot(chooser.pick(spots));
+        let any = |chooser: &mut Source| match chooser.pick(4) {
             0 => Ref::Spot(any_spot(chooser)),
             _ => Ref::Piece(Piece(chooser.pick(pieces))),
         };
@@ -169,7 +169,7 @@ impl<G: Game> Inspector<G> {
     }
 }
 
-fn one_of(n: usize, chooser: &mut Seeded) -> usize {
+fn one_of(n: usize, chooser: &mut Source) -> usize {
     usize::from(chooser.pick(u16::try_from(n).unwrap_or(u16::MAX)))
 }
 

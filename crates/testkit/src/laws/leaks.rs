@@ -3,8 +3,8 @@
 //! Whoever cannot tell two states apart must be shown and told the same in both. `imagine` gives the
 //! states a seat cannot tell from the real one.
 
-use super::{Inspector, Kept, broken};
-use referee::{Decision, Dice, Game, Note, Record, Ref, Referee, Seat, Seeded, Spot, Viewer};
+use super::{Inspector, Kept, Source, broken};
+use referee::{Decision, Dice, Game, Note, Record, Ref, Referee, Seat, Spot, Viewer};
 
 impl<G: Game> Inspector<G> {
     /// Scene, decision, offers, openings, refusals, odds and overlays: the same in every imagined state.
@@ -14,7 +14,7 @@ impl<G: Game> Inspector<G> {
         decision: Decision,
         action: &G::Action,
         thorough: bool,
-        chooser: &mut Seeded,
+        chooser: &mut Source,
     ) -> Kept {
         let game = &*self.game;
         for seat in &self.seats {
@@ -57,7 +57,7 @@ impl<G: Game> Inspector<G> {
         dream: &G::State,
         action: &G::Action,
         thorough: bool,
-        chooser: &mut Seeded,
+        chooser: &mut Source,
     ) -> Kept {
         let game = &*self.game;
         let mut offers = vec![];
@@ -101,8 +101,8 @@ impl<G: Game> Inspector<G> {
         state: &G::State,
         actor: Seat,
         action: &G::Action,
-        dice: &Seeded,
-        chooser: &mut Seeded,
+        dice: &Source,
+        chooser: &mut Source,
     ) -> Kept {
         let game = &*self.game;
         let (after, record) = self.tried(state, action, dice);
@@ -149,7 +149,7 @@ impl<G: Game> Inspector<G> {
         Ok(())
     }
 
-    fn tried(&self, state: &G::State, action: &G::Action, dice: &Seeded) -> (G::State, Record<G::Event>) {
+    fn tried(&self, state: &G::State, action: &G::Action, dice: &Source) -> (G::State, Record<G::Event>) {
         let (mut after, mut record) = (state.clone(), Record::default());
         self.game.play(&mut after, action, &mut Referee::recording(&mut dice.clone(), &mut record));
         (after, record)

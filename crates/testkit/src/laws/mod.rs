@@ -5,6 +5,7 @@
 mod announced;
 mod leaks;
 mod report;
+mod source;
 mod takeback;
 
 pub(crate) use announced::picks;
@@ -12,6 +13,7 @@ pub use report::{LAWS, LawReport, Violation};
 
 use crate::quiet::catch;
 use referee::{Awaits, Dice, Game, Match, Offer, Pick, Record, Referee, Rule, Seat, Seeded, Setup, Viewer};
+use source::Source;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -88,8 +90,19 @@ impl<G: Game> Inspector<G> {
 
     /// Plays the game of a seed. What breaks is in the report afterwards.
     pub fn play(&mut self, seed: u64) {
+        let chooser = Source::Seeded(Seeded(seed.rotate_left(32) ^ 0xC005E));
+        self.play_by(seed, chooser, Source::Seeded(Seeded(seed ^ 0xD1CE)));
+    }
+
+    /// Plays by the choices and rolls that are in some bytes, until they are used up: for a fuzzer.
+    pub fn play_bytes(&mut self, bytes: &[u8]) {
+        let (rolls, choices) = bytes.split_at(bytes.len() / 4);
+        self.play_by(0, Source::bytes(choices), Source::bytes(rolls));
+    }
+
+    fn play_by(&mut self, seed: u64, chooser: Source, dice: Source) {
         let mut trace = Trace { sitting: None, next: None, law: Cell::new(1) };
-        let result = catch(|| self.game(seed, &mut trace));
+        let result = catch(|| self.game(chooser, dice, &mut trace));
         self.report.games += 1;
         let entries = trace.sitting.as_ref().map_or(0, |sitting| sitting.entries().len());
         self.report.longest = self.report.longest.max(entries);
@@ -120,10 +133,8 @@ impl<G: Game> Inspector<G> {
         self.game.kit().seats.get(seat.index()).map_or("?", |look| &look.short)
     }
 
-    fn game(&mut self, seed: u64, trace: &mut Trace<G>) -> Kept {
+    fn game(&mut self, mut chooser: Source, mut dice: Source, trace: &mut Trace<G>) -> Kept {
         let game = Arc::clone(&self.game);
-        let mut dice = Seeded(seed ^ 0xD1CE);
-        let mut chooser = Seeded(seed.rotate_left(32) ^ 0xC005E);
         let sitting = Match::begin(Arc::clone(&game), &self.setup, &mut dice);
         let sitting = trace.sitting.insert(sitting.map_err(|unreadable| broken(1, unreadable.what))?);
         let counters = game.scene(sitting.state(), Viewer::Public).counters;
@@ -140,6 +151,9 @@ impl<G: Game> Inspector<G> {
                 }
             };
             self.cites(decision.rule, decision.question)?;
+            if chooser.is_spent() {
+                break;
+            }
             if sitting.entries().len() >= self.most_decisions {
                 return Err(broken(9, format!("the game goes on after {} decisions", self.most_decisions)));
             }
@@ -253,7 +267,7 @@ impl<G: Game> Inspector<G> {
         }
     }
 
-    fn remember(&mut self, action: G::Action, pick: Pick, chooser: &mut Seeded) {
+    fn remember(&mut self, action: G::Action, pick: Pick, chooser: &mut Source) {
         const ROOM: u16 = 512;
         match self.memory.len() < usize::from(ROOM) {
             true => self.memory.push((action, pick)),
