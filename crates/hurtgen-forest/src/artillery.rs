@@ -55,12 +55,15 @@ impl HurtgenForest {
         let points = self.support_left(s, side) > self.reserved_support(s, side);
         let guns = self.free_guns(s, side);
         let enemies = self.of_side(side.other()) - s.fought;
-        // Where nobody has to be attacked any more, nothing has to be kept for him.
-        let free = !enemies.intersects(&s.duty);
+        // Where every defender that waits has somebody next to it, no gun and no point has to be kept.
+        let free = self.alone(s, side, Units::empty(), Units::empty()).is_empty();
         enemies.iter().filter(move |&target| {
             self.is_hex(s.at(target))
                 && (points || guns.iter().any(|gun| self.in_range(s, gun, target)))
-                && (free || self.check_bombard(s, side, Units::only(target)).is_ok())
+                && match free {
+                    true => self.left_without_target(s, side, target).is_none(),
+                    false => self.check_bombard(s, side, Units::only(target)).is_ok(),
+                }
         })
     }
 

@@ -52,16 +52,18 @@ impl HurtgenForest {
     /// `support` points are spent and `targets` are attacked. What adjacent units cannot reach, artillery in
     /// range or Ground Support can: one gun or one point for each.
     fn out_of_reach(&self, s: &State, side: Side, targets: Units, used: Units, support: u8) -> usize {
-        let waiting = (s.duty & self.of_side(side.other())) - s.fought - targets;
-        if waiting.is_empty() {
-            return 0;
-        }
-        let alone: Units = waiting.iter().filter(|&unit| (self.attackers_of(s, unit) - used).is_empty()).collect();
+        let alone = self.alone(s, side, targets, used);
         if alone.is_empty() {
             return 0;
         }
         let points = usize::from(self.support_left(s, side).saturating_sub(support));
         alone.len().saturating_sub(points + self.covered_by_guns(s, side, alone, used))
+    }
+
+    /// Defenders that wait to be attacked and have no attacker next to them, once `used` ones are spent.
+    pub(crate) fn alone(&self, s: &State, side: Side, targets: Units, used: Units) -> Units {
+        let waiting = (s.duty & self.of_side(side.other())) - s.fought - targets;
+        waiting.iter().filter(|&unit| (self.attackers_of(s, unit) - used).is_empty()).collect()
     }
 
     /// How many of these lone defenders a gun of its own could be found for.
@@ -73,8 +75,7 @@ impl HurtgenForest {
 
     /// [9.12] Ground Support Points that must be kept for defenders nothing else can attack.
     pub(crate) fn reserved_support(&self, s: &State, side: Side) -> u8 {
-        let waiting = (s.duty & self.of_side(side.other())) - s.fought;
-        let alone: Units = waiting.iter().filter(|&unit| self.attackers_of(s, unit).is_empty()).collect();
+        let alone = self.alone(s, side, Units::empty(), Units::empty());
         if alone.is_empty() {
             return 0;
         }
@@ -164,9 +165,7 @@ impl HurtgenForest {
         if !self.strands(s, side, targets, with, 0) {
             return Ok(());
         }
-        let waiting = (s.duty & self.of_side(side.other())) - s.fought - targets;
-        let lonely = waiting.iter().find(|&unit| (self.attackers_of(s, unit) - with).is_empty());
-        let about = lonely.map_or(Ref::Nothing, Ref::from);
+        let about = self.alone(s, side, targets, with).first().map_or(Ref::Nothing, Ref::from);
         let rule = if with.len() == 1 { Rule("7.21") } else { Rule("7.11") };
         Err(Illegal::new(rule, "an adjacent enemy would be left that nobody could attack").about(about))
     }

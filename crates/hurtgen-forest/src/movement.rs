@@ -6,7 +6,7 @@ use crate::components::{Ground, HexSide};
 use crate::event::Event;
 use crate::reinforcements::Entry;
 use crate::state::{Side, State, Unit, Units};
-use board::{Edge, Toll, Way, reach};
+use board::{Edge, Path, Toll, Way, reach};
 use referee::{Illegal, Offer, Reach, Ref, Referee, Rule, Spot};
 
 /// A unit about to move, and what does not change while it does.
@@ -139,7 +139,7 @@ impl HurtgenForest {
             s.at(unit),
             self.allowance(unit),
             |from, way| self.toll(s, &mover, from, way),
-            |to| self.may_end(s, crowd, unit, to).is_ok(),
+            |to| (crowd.ample && s.is_vacant(to)) || self.may_end(s, crowd, unit, to).is_ok(),
         )
     }
 
@@ -149,13 +149,13 @@ impl HurtgenForest {
         Crowd { units, ample: units.iter().all(|unit| self.has_rooms(s, unit, units.len() + 1)) }
     }
 
-    /// Whether a unit could go to at least so many empty hexes. Mostly those next door are enough.
+    /// Whether a unit could go to at least so many empty hexes. Mostly those within two steps are enough.
     fn has_rooms(&self, s: &State, unit: Unit, wanted: usize) -> bool {
         let mover = self.mover(s, unit);
         if mover.locked {
             return false;
         }
-        if self.board.ways(s.at(unit)).iter().filter(|way| self.is_room(s, &mover, **way)).nth(wanted - 1).is_some() {
+        if self.rooms_near(s, &mover, s.at(unit), 0, wanted) {
             return true;
         }
         let toll = |from, way| self.toll(s, &mover, from, way);
@@ -163,32 +163,47 @@ impl HurtgenForest {
         reach.ends().nth(wanted - 1).is_some()
     }
 
-    /// Whether a unit that enters here finds an empty hex at once: this one or the next.
-    fn has_room_behind(&self, s: &State, mover: &Mover, hex: Spot) -> bool {
-        let Some(edge) = self.board.edge(self.off, hex) else { return false };
-        let allowance = self.allowance(mover.unit);
-        let (cost, stop) = match self.toll(s, mover, self.off, Way { to: hex, edge }) {
-            Toll::Pay(cost) => (cost, false),
-            Toll::PayAndStop(cost) => (cost, true),
-            Toll::Barred(_) => return false,
-        };
-        if cost > allowance || stop || s.is_vacant(hex) {
-            return cost <= allowance && s.is_vacant(hex);
+    /// Whether there are so many empty hexes one or two steps on. Up to six are counted.
+    fn rooms_near(&self, s: &State, mover: &Mover, from: Spot, spent: u16, wanted: usize) -> bool {
+        let mut rooms = Path::<6>::default();
+        for way in self.board.ways(from) {
+            let Some((cost, stop)) = self.step(s, mover, from, *way, spent) else { continue };
+            if s.is_vacant(way.to) {
+                rooms.push(way.to);
+            } else if !stop {
+                for next in self.board.ways(way.to).iter().filter(|next| s.is_vacant(next.to)) {
+                    let known = rooms.as_slice().contains(&next.to) || rooms.len() == 6;
+                    if !known && self.step(s, mover, way.to, *next, cost).is_some() {
+                        rooms.push(next.to);
+                    }
+                }
+            }
+            if rooms.len() >= wanted.min(6) {
+                return wanted <= 6;
+            }
         }
-        let next = |way: &Way| match self.toll(s, mover, hex, *way) {
-            Toll::Pay(more) | Toll::PayAndStop(more) => self.is_hex(way.to) && cost + more <= allowance && s.is_vacant(way.to),
-            Toll::Barred(_) => false,
-        };
-        self.board.ways(hex).iter().any(next)
+        false
     }
 
-    fn is_room(&self, s: &State, mover: &Mover, way: Way) -> bool {
-        way.to != self.off
-            && s.is_vacant(way.to)
-            && match self.toll(s, mover, s.at(mover.unit), way) {
-                Toll::Pay(cost) | Toll::PayAndStop(cost) => cost <= self.allowance(mover.unit),
-                Toll::Barred(_) => false,
-            }
+    /// What is spent after a step, and whether it ends the move; nothing if it cannot be made.
+    fn step(&self, s: &State, mover: &Mover, from: Spot, way: Way, spent: u16) -> Option<(u16, bool)> {
+        let (cost, stop) = match self.toll(s, mover, from, way) {
+            Toll::Pay(cost) => (cost, false),
+            Toll::PayAndStop(cost) => (cost, true),
+            Toll::Barred(_) => return None,
+        };
+        (spent + cost <= self.allowance(mover.unit)).then_some((spent + cost, stop))
+    }
+
+    /// Whether a unit that enters here finds an empty hex at once: this one or one nearby.
+    fn has_room_behind(&self, s: &State, mover: &Mover, hex: Spot) -> bool {
+        let Some(edge) = self.board.edge(self.off, hex) else { return false };
+        match self.step(s, mover, self.off, Way { to: hex, edge }, 0) {
+            None => false,
+            Some(_) if s.is_vacant(hex) => true,
+            Some((_, true)) => false,
+            Some((cost, false)) => self.rooms_near(s, mover, hex, cost, 1),
+        }
     }
 
     /// [5.31.a] No hex may hold two units when the phase ends. So a move may end on a friend only if
@@ -306,7 +321,7 @@ impl HurtgenForest {
         let mover = self.mover(s, unit);
         let at_once = || match &mover.entry {
             Some(entry) => entry.hexes().any(|hex| self.has_room_behind(s, &mover, hex)),
-            None => self.board.ways(at).iter().any(|way| self.is_room(s, &mover, *way)),
+            None => self.rooms_near(s, &mover, at, 0, 1),
         };
         if crowd.ample && at_once() {
             return true;
