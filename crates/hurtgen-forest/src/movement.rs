@@ -256,8 +256,17 @@ impl HurtgenForest {
             return Err(Illegal::new(Rule("5.0.a"), "the move would end where it began").about(unit.into()));
         }
         for &to in path {
-            let edge = self.board.edge(at, to);
-            let edge = edge.ok_or(Illegal::new(Rule("5.0.a"), "the path must go from hex to adjacent hex").about(Ref::Spot(to)))?;
+            let Some(edge) = self.board.edge(at, to) else {
+                return Err(match to == self.exit {
+                    true => Illegal::new(Rule("14.0"), why_barred(Rule("14.0"))),
+                    false => Illegal::new(Rule("5.0.a"), "the path must go from hex to adjacent hex"),
+                }
+                .about(Ref::Spot(to)));
+            };
+            if s.occupant(to).is_some_and(|other| self.side(other) != side) {
+                let rule = if at == self.off { Rule("13.21") } else { Rule("5.12") };
+                return Err(Illegal::new(rule, why_barred(Rule("5.12"))).about(Ref::Spot(to)));
+            }
             if stopped {
                 return Err(Illegal::new(Rule("6.0.a"), "the move ends on entering an enemy zone").about(Ref::Spot(at)));
             }
@@ -395,8 +404,7 @@ fn why_barred(rule: Rule) -> &'static str {
         "5.14" => "a unit in an enemy zone may not leave it by movement",
         "5.21.a" => "the river has no bridge there",
         "5.24" => "motorized units need a road or trail there",
-        "13.22" => "the entry hex is not blocked, or another edge hex is nearer",
-        "13.24" => "the unit must enter at its scheduled hex",
+        "13.24" => "the unit must enter at its scheduled hex, or at the nearest edge hex if that one is blocked",
         "14.0" => "only the 116th Panzer Division leaves the map, by the east or south edge",
         _ => "the way is barred",
     }

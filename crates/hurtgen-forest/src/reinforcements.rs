@@ -81,9 +81,7 @@ impl HurtgenForest {
     pub(crate) fn entry_toll(&self, unit: Unit, entry: &Entry, to: Spot) -> Result<u16, Rule> {
         match entry.hexes.iter().position(|&hex| hex == to) {
             Some(i) => self.entry_cost(unit, to, entry.ahead[i]),
-            // [13.24] Its own hex, unless [13.22] sends it to another one.
-            None if entry.hexes[0] == self.card(unit).at => Err(Rule("13.24")),
-            None => Err(Rule("13.22")),
+            None => Err(Rule("13.24")), // Its own hex, unless [13.22] sends it to another one.
         }
     }
 
