@@ -147,6 +147,7 @@ impl Ford {
             seat: Some(unit.side.seat()),
             symbol: unit.symbol.clone(),
             size: unit.size.clone(),
+            key: String::new(),
             name: unit.name.clone(),
             parent: String::new(),
             numbers: vec![format!("{strength}-{}", unit.movement)],

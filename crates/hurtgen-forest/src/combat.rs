@@ -189,12 +189,6 @@ impl HurtgenForest {
         self.check_end_combat(s, side).is_err()
     }
 
-    /// Whether the Phasing Player has anything to decide in this phase.
-    pub(crate) fn can_attack(&self, s: &State, side: Side) -> bool {
-        self.of_side(side).iter().any(|unit| !s.fought.contains(unit) && !self.targets_of(s, unit).is_empty())
-            || self.bombardable(s, side).next().is_some()
-    }
-
     /// Every group of defenders that some unit is adjacent to all of, each once.
     fn target_groups(&self, s: &State, side: Side) -> Vec<Units> {
         let mut groups: Vec<Units> = vec![];

@@ -22,7 +22,7 @@ impl HurtgenForest {
         }
         let ground = self.ground(from);
         if self.card(unit).motorized && self.closed_to_motorized(ground) {
-            return Toll::Barred(Rule("5.24"));
+            return Toll::Barred(Rule("14.0.a"));
         }
         Toll::PayAndStop(self.ground_cost(ground).into())
     }

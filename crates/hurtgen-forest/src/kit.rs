@@ -319,6 +319,7 @@ fn face(unit: &UnitCard) -> Face {
         seat: Some(unit.side.seat()),
         symbol: symbol.into(),
         size: unit.size.clone(),
+        key: unit.name.clone(),
         name: unit.shown.clone(),
         parent: unit.division.clone(),
         numbers: unit.values.split('/').map(String::from).collect(),

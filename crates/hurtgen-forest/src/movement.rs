@@ -281,6 +281,7 @@ impl HurtgenForest {
             }
             if spent > self.allowance(unit) {
                 let illegal = match before == self.allowance(unit) {
+                    _ if to == self.exit => Illegal::new(Rule("14.0.a"), "the Movement Points left do not pay for leaving"),
                     true => Illegal::new(Rule("5.13"), "all Movement Points are spent"),
                     false => Illegal::new(Rule("5.25"), "the Movement Points left do not pay for this hex"),
                 };
@@ -311,10 +312,6 @@ impl HurtgenForest {
     pub(crate) fn movable<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
         let crowd = self.crowd(s);
         (self.of_side(side) - s.moved).iter().filter(move |&unit| self.can_move(s, &crowd, unit))
-    }
-
-    pub(crate) fn can_move_any(&self, s: &State, side: Side) -> bool {
-        self.movable(s, side).next().is_some()
     }
 
     fn can_move(&self, s: &State, crowd: &Crowd, unit: Unit) -> bool {
@@ -405,6 +402,7 @@ fn why_barred(rule: Rule) -> &'static str {
         "5.21.a" => "the river has no bridge there",
         "5.24" => "motorized units need a road or trail there",
         "13.24" => "the unit must enter at its scheduled hex, or at the nearest edge hex if that one is blocked",
+        "14.0.a" => "a motorized unit leaves such ground only by a road or trail",
         "14.0" => "only the 116th Panzer Division leaves the map, by the east or south edge",
         _ => "the way is barred",
     }

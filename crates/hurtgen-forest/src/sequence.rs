@@ -114,15 +114,12 @@ impl HurtgenForest {
         self.settle(s, r);
     }
 
-    /// Runs every step that leaves nobody a choice, until somebody must decide or the game is over.
+    /// Runs every step that leaves nobody a choice, until somebody must decide or the game is over. A Movement
+    /// or Combat Phase is always ended by its player.
     pub(crate) fn settle(&self, s: &mut State, r: &mut Referee<Event>) {
         while let Some(step) = s.now() {
             match step {
                 Step::Deploy(side) if self.undeployed(s, side).is_empty() => self.end_deployment(s, side, r),
-                Step::Movement(side) if s.crowded.is_empty() && !self.can_move_any(s, side) => {
-                    self.end_movement(s, side, r);
-                }
-                Step::Combat(side) if !self.can_attack(s, side) => self.end_combat(s, side, r),
                 Step::Barrage(side) if self.guns_in_range(s, side).is_empty() => {
                     s.steps.pop();
                     s.steps.push(Step::Support(side));

@@ -139,6 +139,8 @@ pub struct Face {
     pub symbol: String,
     /// Size mark above the symbol: I, II, III, X, XX, XXX.
     pub size: String,
+    /// As it is typed; empty if that is the name on the face.
+    pub key: String,
     /// Left of the symbol, and right of it.
     pub name: String,
     pub parent: String,
@@ -148,6 +150,13 @@ pub struct Face {
     pub tint: String,
     /// Spoken and on the hover card: `US infantry battalion 1/28, attack 2, defence 3, movement 7`.
     pub about: String,
+}
+
+impl Face {
+    /// The name in notation.
+    pub fn typed(&self) -> &str {
+        if self.key.is_empty() { &self.name } else { &self.key }
+    }
 }
 
 /// A state of a counter that must be seen: spent, out of supply, silenced.

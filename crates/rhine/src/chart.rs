@@ -129,7 +129,7 @@ fn counter_style(kit: &Kit, counter: &Counter) -> Style {
 
 /// The name of a counter as it is typed.
 pub(crate) fn name_of(kit: &Kit, counter: &Counter) -> String {
-    kit.faces.get(usize::from(counter.face)).map_or_else(|| "?".into(), |face| face.name.clone())
+    kit.faces.get(usize::from(counter.face)).map_or_else(|| "?".into(), |face| face.typed().into())
 }
 
 /// Pieces in boxes, areas and other places that are no hexes.

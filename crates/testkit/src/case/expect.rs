@@ -176,7 +176,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The names of a piece: those on its face, as the awaited seat sees it.
+    /// The names of a piece as they are typed, as the awaited seat sees it.
     fn piece_names(&self, piece: Piece) -> Vec<String> {
         let viewer = self.sitting.awaits().seat().map_or(Viewer::Public, Viewer::Seat);
         let game = self.sitting.game();
@@ -185,15 +185,14 @@ impl<G: Game> Table<G> {
         let Some(face) = counter.and_then(|counter| game.kit().faces.get(usize::from(counter.face))) else {
             return vec![format!("piece {}", piece.0)];
         };
-        let joined = format!("{}/{}", face.name, face.parent);
-        vec![joined, face.name.clone()]
+        vec![face.typed().into()]
     }
 
     fn exists(&self, name: &str) -> bool {
         let kit = self.sitting.game().kit();
         name.parse::<i16>().is_ok()
             || kit.spots.iter().any(|spot| spot.name == name)
-            || kit.faces.iter().any(|face| face.name == name || format!("{}/{}", face.name, face.parent) == name)
+            || kit.faces.iter().any(|face| face.typed() == name)
     }
 
     pub(super) fn expect(&self, fact: &str, is: bool) -> Held {
