@@ -69,7 +69,8 @@ impl HurtgenForest {
         let trails = s.battle.trails.iter().filter(|trail| trail.unit.is_some());
         if !trails.clone().any(|trail| trail.hexes.as_slice().starts_with(path)) {
             let known = trails.clone().any(|trail| trail.hexes.as_slice().contains(&end));
-            let why = if known { "it follows one path from its beginning" } else { "the hex is not on a Path of Retreat" };
+            let why =
+                if known { "it follows one path from its beginning" } else { "the hex is not on a Path of Retreat" };
             return refuse(Rule("7.95"), why);
         }
         let mut at = s.at(unit);
@@ -96,6 +97,10 @@ impl HurtgenForest {
 
     /// For the map: the hexes that victors may follow.
     pub(crate) fn trail_hexes<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Spot> + 'a {
-        s.battle.trails.iter().filter(|trail| trail.unit.is_some()).flat_map(|trail| trail.hexes.as_slice().iter().copied())
+        s.battle
+            .trails
+            .iter()
+            .filter(|trail| trail.unit.is_some())
+            .flat_map(|trail| trail.hexes.as_slice().iter().copied())
     }
 }

@@ -76,7 +76,8 @@ impl HurtgenForest {
             return Err(Illegal::new(Rule("8.13"), "without adjacent units a barrage is aimed at a single hex"));
         }
         if let Some(unit) = self.left_without_target(s, side, target) {
-            let illegal = Illegal::new(Rule("7.12"), "an adjacent unit that has to attack would be left without an enemy");
+            let illegal =
+                Illegal::new(Rule("7.12"), "an adjacent unit that has to attack would be left without an enemy");
             return Err(illegal.about(unit.into()));
         }
         if self.support_left(s, side) > 0 && !self.strands(s, side, targets, Units::empty(), 1) {
@@ -237,7 +238,9 @@ impl HurtgenForest {
         }
         Err(match side {
             Side::US => Illegal::new(Rule("11.22"), "three US artillery units at most fire protectively in a combat"),
-            Side::German => Illegal::new(Rule("11.32"), "one German artillery unit at most fires protectively in a combat"),
+            Side::German => {
+                Illegal::new(Rule("11.32"), "one German artillery unit at most fires protectively in a combat")
+            }
         })
     }
 

@@ -26,8 +26,7 @@ impl HurtgenForest {
             let near = |side: Side| self.nearest(s, side, hex);
             let open = town.hexes.iter().all(|&hex| {
                 let hex = Spot(hex);
-                !s.zones[Side::German].contains(hex)
-                    && s.occupant(hex).is_none_or(|unit| self.side(unit) == Side::US)
+                !s.zones[Side::German].contains(hex) && s.occupant(hex).is_none_or(|unit| self.side(unit) == Side::US)
             });
             let us = near(Side::US);
             sum += worth * (60 - 3 * us.min(20));
@@ -47,7 +46,8 @@ impl HurtgenForest {
     /// [12.0] The 116th wants to be gone when the fifth Game-Turn begins.
     fn withdrawal_pressure(&self, s: &State) -> i32 {
         let map = &self.components.map;
-        let late = self.of_side(Side::German).iter().filter(|&unit| self.card(unit).withdraws && self.is_hex(s.at(unit)));
+        let late =
+            self.of_side(Side::German).iter().filter(|&unit| self.card(unit).withdraws && self.is_hex(s.at(unit)));
         late.map(|unit| {
             let (column, row) = self.grid.column_row(s.at(unit));
             let way_out = i32::from(map.columns - column).min(i32::from(map.rows - row));
@@ -63,7 +63,9 @@ impl HurtgenForest {
             i32::from(column)
         };
         let on_map = |side: Side| self.of_side(side).iter().filter(move |&unit| self.is_hex(s.at(unit)));
-        let us: i32 = on_map(Side::US).map(|unit| if self.card(unit).artillery { forward(unit) } else { 4 * forward(unit) }).sum();
+        let us: i32 = on_map(Side::US)
+            .map(|unit| if self.card(unit).artillery { forward(unit) } else { 4 * forward(unit) })
+            .sum();
         let threatened: i32 = Side::BOTH
             .iter()
             .map(|&side| {

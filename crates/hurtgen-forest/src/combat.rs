@@ -34,7 +34,8 @@ impl HurtgenForest {
         self.targets_of(s, target)
     }
 
-    /// Phasing units next to every one of the targets. [7.23]
+    /// Phasing units next to every one of the targets: [7.22] from different hexes, [7.13] up to six around one,
+    /// [7.23] and no one that is not adjacent to all.
     fn able(&self, s: &State, targets: Units) -> Units {
         let mut sets = targets.iter().map(|target| self.attackers_of(s, target));
         let first = sets.next().unwrap_or(Units::empty());
@@ -101,7 +102,8 @@ impl HurtgenForest {
         self.check_duties(s, side, targets, with)
     }
 
-    /// Enemies on the map that were not attacked yet.
+    /// Enemies on the map that were not attacked yet. [7.83] It is units that are named, not hexes: who was displaced
+    /// is met in the new hex, and who retreated into the old one has been attacked.
     pub(crate) fn check_targets(&self, s: &State, side: Side, targets: Units) -> Result<(), Illegal> {
         if targets.is_empty() {
             return Err(Illegal::new(Rule("4.1.1.B.a"), "an attack names its defenders"));
@@ -151,7 +153,8 @@ impl HurtgenForest {
         }
     }
 
-    /// [7.11], [7.12], [7.21] An attack that would leave a duty impossible to meet is refused.
+    /// [7.11], [7.12], [7.21] An attack that would leave a duty impossible to meet is refused. [7.11.a], [7.12.a] Apart
+    /// from that the attacker arranges his attacks as he likes, [7.51] poor ones included.
     fn check_duties(&self, s: &State, side: Side, targets: Units, with: Units) -> Result<(), Illegal> {
         let guns_full = (with & self.artillery).len() >= usize::from(self.gun_limit(side));
         for unit in self.obliged(s, side, targets) - with {
@@ -160,7 +163,8 @@ impl HurtgenForest {
                 continue; // [8.31] The limit of 11.2 and 11.3 wins; this gun's duty lapses.
             }
             let rule = if gun { Rule("8.31") } else { Rule("7.12") };
-            return Err(Illegal::new(rule, "this unit has to attack, and no other enemy would be left to it").about(unit.into()));
+            return Err(Illegal::new(rule, "this unit has to attack, and no other enemy would be left to it")
+                .about(unit.into()));
         }
         if !self.strands(s, side, targets, with, 0) {
             return Ok(());
@@ -213,7 +217,11 @@ impl HurtgenForest {
             }
         }
         for target in self.bombardable(s, side) {
-            offers.push(Offer { action: Action::Bombard { targets: Units::only(target) }, about: target.into(), label: "bombard" });
+            offers.push(Offer {
+                action: Action::Bombard { targets: Units::only(target) },
+                about: target.into(),
+                label: "bombard",
+            });
         }
         if !self.has_open_duty(s, side) {
             offers.push(Offer { action: Action::Done, about: Ref::Nothing, label: "end combat" });
@@ -252,7 +260,11 @@ impl HurtgenForest {
             let with = if choice { Units::only(unit) } else { least | Units::only(unit) };
             lawful(with) || (too_many_guns && obliged.contains(unit))
         });
-        let must = if choice { 0 } else { (least & obliged).iter().filter(|&u| !too_many_guns || !self.card(u).artillery).count() };
+        let must = if choice {
+            0
+        } else {
+            (least & obliged).iter().filter(|&u| !too_many_guns || !self.card(u).artillery).count()
+        };
         // Obligatory ones first, guns last among them, so that the first `must` are the ones that have no choice.
         let (guns, others): (Vec<Unit>, Vec<Unit>) = least.iter().partition(|&unit| self.card(unit).artillery);
         let of: Vec<Unit> = others.into_iter().chain(guns).chain(also).collect();

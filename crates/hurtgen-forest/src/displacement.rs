@@ -140,6 +140,7 @@ impl HurtgenForest {
         Ok(())
     }
 
+    /// [7.82.b] Also if it was displaced before in this phase.
     pub(crate) fn displace(&self, s: &mut State, unit: Unit, to: Spot, r: &mut Referee<Event>) {
         s.steps.pop();
         s.battle.chain.push((unit, to));

@@ -65,7 +65,8 @@ impl HurtgenForest {
         Ok(())
     }
 
-    /// [9.11], [9.13] A point is a point of artillery strength, anywhere on the map.
+    /// [9.11], [9.13], [11.44] A point is a point of artillery strength, anywhere on the map. [9.0.b] The series would
+    /// let it defend as well; here it does not [11.43].
     pub(crate) fn add_support(&self, s: &mut State, side: Side, points: i16, r: &mut Referee<Event>) {
         let points = u8::try_from(points).expect("a checked number of points is small");
         s.battle.support = points;

@@ -39,7 +39,8 @@ impl HurtgenForest {
             lines: self.line_looks(),
             runs: self.runs(),
             labels: self.labels(),
-            imprint: "Reconstructed from the set-up hexes, the rules and the real ground; no copy of a printed map.".into(),
+            imprint: "Reconstructed from the set-up hexes, the rules and the real ground; no copy of a printed map."
+                .into(),
             metres: 500,
             faces: self.components.units.iter().map(face).collect(),
             badges: vec![
@@ -174,7 +175,12 @@ impl HurtgenForest {
                 MapLabelKind::Height => LabelKind::Height,
                 MapLabelKind::Place | MapLabelKind::Way => LabelKind::Place,
             };
-            Label { text: label.text.clone(), at: on_sheet(label.column, label.row), turn: f32::from(label.slope), kind }
+            Label {
+                text: label.text.clone(),
+                at: on_sheet(label.column, label.row),
+                turn: f32::from(label.slope),
+                kind,
+            }
         };
         map.towns.iter().map(town).chain(map.labels.iter().map(other)).collect()
     }
@@ -250,7 +256,8 @@ impl HurtgenForest {
             sure: true,
             heads: vec![vec!["Town".into(), "Hexes".into(), "Points".into()]],
             rows: self.components.tables.objectives.iter().map(row).collect(),
-            remark: "For the US player at the end, if free of German units and zones and with a line to the west.".into(),
+            remark: "For the US player at the end, if free of German units and zones and with a line to the west."
+                .into(),
         }
     }
 

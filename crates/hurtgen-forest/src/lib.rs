@@ -53,8 +53,8 @@ pub use state::State;
 use components::{Components, Ground, HexSide, Kind};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Open, Pick, Ref, Referee, RuleIndex, Scenario, Scene, Seat,
-    Setup, Spot, Unreadable, Viewer,
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Open, Pick, Ref, Referee, RuleIndex, Scenario, Scene,
+    Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Side, State as S, Unit, Units};
 
@@ -77,7 +77,6 @@ pub(crate) struct Card {
     pub(crate) at: Spot,
     pub(crate) turn: u8,
 }
-
 
 /// The components of the game; with the rules in this crate they are the game.
 #[derive(Debug)]
@@ -224,7 +223,8 @@ impl HurtgenForest {
 /// Hexes and their neighbours; the box of waiting units beside the east and west edges, and the way out over
 /// the east and south edges. [2.1.c]
 fn lay_out(grid: &board::Grid, map: &components::Map, off: Spot, exit: Spot) -> board::Board {
-    let mut names: Vec<String> = (0..grid.len()).map(|i| grid.name(Spot(u16::try_from(i).expect("few hexes")))).collect();
+    let mut names: Vec<String> =
+        (0..grid.len()).map(|i| grid.name(Spot(u16::try_from(i).expect("few hexes")))).collect();
     names.extend(["off", "exit", "dead"].map(String::from));
     let mut edges = grid.edges();
     for hex in (0..off.0).map(Spot) {

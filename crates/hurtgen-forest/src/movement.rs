@@ -15,7 +15,7 @@ pub(crate) struct Mover {
     pub(crate) unit: Unit,
     side: Side,
     motorized: bool,
-    /// [5.14] It stands in an enemy-controlled hex.
+    /// [5.14], [6.13] It stands in an enemy-controlled hex: only combat takes it out.
     locked: bool,
     /// [13.11] It comes from off the map.
     entry: Option<Entry>,
@@ -43,7 +43,8 @@ impl HurtgenForest {
     }
 
     /// [5.1], [5.2], [6.0.a] What it takes a unit to step from one hex to the next.
-    /// Cost, stop and refusal come from here, whoever asks.
+    /// Cost, stop and refusal come from here, whoever asks. [5.31], [5.32], [5.33] Friends, however many, and
+    /// their zones never hinder.
     #[inline]
     pub(crate) fn toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
         if mover.locked || !self.is_hex(way.to) || !self.is_hex(from) {
@@ -281,7 +282,9 @@ impl HurtgenForest {
             }
             if spent > self.allowance(unit) {
                 let illegal = match before == self.allowance(unit) {
-                    _ if to == self.exit => Illegal::new(Rule("14.0.a"), "the Movement Points left do not pay for leaving"),
+                    _ if to == self.exit => {
+                        Illegal::new(Rule("14.0.a"), "the Movement Points left do not pay for leaving")
+                    }
                     true => Illegal::new(Rule("5.13"), "all Movement Points are spent"),
                     false => Illegal::new(Rule("5.25"), "the Movement Points left do not pay for this hex"),
                 };
@@ -355,6 +358,8 @@ impl HurtgenForest {
         }
     }
 
+    /// A move is made at once. [13.0.a], [13.14] Reinforcements come in among the other moves, in any order, and move
+    /// on like everybody.
     pub(crate) fn move_unit(&self, s: &mut State, unit: Unit, path: &[Spot], r: &mut Referee<Event>) {
         let from = s.at(unit);
         let end = *path.last().expect("a checked move has a path");

@@ -72,8 +72,7 @@ impl HurtgenForest {
                 ["points", side, n] => s.points[self.read_side(side)?] = number(n, u16::MAX)?,
                 ["column", hex, n] => {
                     let free = s.columns.iter_mut().find(|(_, count)| *count == 0);
-                    *free.ok_or_else(|| Unreadable::new("too many columns"))? =
-                        (self.read_hex(hex)?, number(n, 99)?);
+                    *free.ok_or_else(|| Unreadable::new("too many columns"))? = (self.read_hex(hex)?, number(n, 99)?);
                 }
                 [side, "to", what] => {
                     let side = self.read_side(side)?;

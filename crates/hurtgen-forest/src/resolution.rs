@@ -47,12 +47,13 @@ impl HurtgenForest {
         odds
     }
 
-    /// [7.45] The best line of any defender holds for all of them.
+    /// [7.43] Terrain selects a line of the table. [7.45] The best line of any defender holds for all of them.
     fn line(&self, s: &State, battle: &Battle) -> u8 {
         battle.defenders.iter().map(|unit| self.line_of(s, battle, unit)).min().expect("a combat has a defender")
     }
 
-    /// [7.41], [7.44] The most advantageous line a defender is entitled to: its hex, or the water around it.
+    /// [7.41], [7.44] The most advantageous line a defender is entitled to: its hex, [8.62] against artillery too, or
+    /// the water around it.
     fn line_of(&self, s: &State, battle: &Battle, defender: Unit) -> u8 {
         let table = &self.components.tables.combat;
         let hex = table.ground_line[self.ground(s.at(defender)) as usize];
@@ -75,7 +76,7 @@ impl HurtgenForest {
         }
     }
 
-    /// [4.1.1.B.d] Roll, read, apply at once.
+    /// [4.1.1.B.d], [7.0.d] Roll, read where row and column meet, apply at once.
     pub(crate) fn resolve(&self, s: &mut State, r: &mut Referee<Event>) {
         let Some(Step::ProtectiveFire(defender)) = s.steps.pop() else {
             unreachable!("a combat is resolved after the defender was asked")

@@ -135,7 +135,10 @@ impl HurtgenForest {
             if !s.is_vacant(to) && !over_friends {
                 let needless = matches!(options, Retreat::Vacant(_));
                 let rule = if needless { Rule("7.73") } else { Rule("7.82") };
-                return refuse(rule, if needless { "a vacant way is open" } else { "the unit there could not be displaced" });
+                return refuse(
+                    rule,
+                    if needless { "a vacant way is open" } else { "the unit there could not be displaced" },
+                );
             }
             at = to;
         }
@@ -221,7 +224,8 @@ impl HurtgenForest {
         if self.card(unit).motorized && away.iter().any(lawful_on_foot) {
             return Rule("5.24.a");
         }
-        if away.iter().any(|way| self.is_hex(way.to) && self.may_retreat(s, unit, *way).is_ok() && !s.is_vacant(way.to)) {
+        if away.iter().any(|way| self.is_hex(way.to) && self.may_retreat(s, unit, *way).is_ok() && !s.is_vacant(way.to))
+        {
             return Rule("7.82");
         }
         let off_map = self.grid.neighbours(s.at(unit)).count() < 6;

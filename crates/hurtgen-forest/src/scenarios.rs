@@ -35,7 +35,8 @@ impl HurtgenForest {
         }
     }
 
-    /// [3.0] [16.12], [16.13] Units of the Initial Deployment stand in their hexes; [3.0.d] the others wait.
+    /// [3.0], [3.0.c], [16.0.a] Units of the Initial Deployment stand in the hexes of [16.12] and [16.13]; [3.0.d] the
+    /// others wait.
     /// [16.2] In free deployment all wait until they are deployed. [3.0.f] The first Game-Turn begins.
     pub(crate) fn set_scenario(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
         let mut s = self.bare();

@@ -63,9 +63,7 @@ impl HurtgenForest {
             (Step::Combat(side), Action::Done) => self.check_end_combat(s, side),
             (Step::Barrage(side), Action::Barrage { guns }) => self.check_barrage(s, side, *guns),
             (Step::Support(side), Action::Support { points }) => self.check_support(s, side, *points),
-            (Step::ProtectiveFire(side), Action::ProtectiveFire { guns }) => {
-                self.check_protective_fire(s, side, *guns)
-            }
+            (Step::ProtectiveFire(side), Action::ProtectiveFire { guns }) => self.check_protective_fire(s, side, *guns),
             (Step::Retreat { side, units, hexes }, Action::Retreat { unit, path }) => {
                 self.check_retreat(s, side, units, hexes, *unit, path.as_slice())
             }

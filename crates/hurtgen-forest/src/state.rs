@@ -8,6 +8,7 @@ use referee::{Piece, Ref, Seat, Spot, Stack};
 pub const UNITS: usize = 96;
 pub const HEXES: usize = 768;
 
+/// [3.0.a] Each player takes one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
 pub enum Side {
     US,
@@ -102,7 +103,8 @@ pub const NOBODY: u8 = u8::MAX;
 /// No place at all: an action whose place is still to be chosen.
 pub const NOWHERE: Spot = Spot(u16::MAX);
 
-/// [7.91] The hexes a unit left behind when it was driven off, the one it stood in first.
+/// [7.91] The hexes a unit left behind when it was driven off, the one it stood in first: as many as it
+/// retreated [7.97], and the one in which it was eliminated on the way [7.74.a].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, Default)]
 pub struct Trail {
     pub unit: Option<Unit>,
@@ -115,9 +117,9 @@ pub struct Battle {
     /// In adjacent hexes, artillery included: these suffer the result.
     pub attackers: Units,
     pub defenders: Units,
-    /// [8.1] Artillery that fires from afar, or across a river.
+    /// [8.1] Artillery that fires from afar, or across a river: [8.14], [8.34.a] no result touches it.
     pub barrage: Units,
-    /// [8.4]
+    /// [8.4] Only adds its strength: [8.44] it stands outside the result.
     pub protective_fire: Units,
     /// [9.0] Ground Support Points.
     pub support: u8,
@@ -131,7 +133,7 @@ pub struct State {
     pub turn: u8,
     /// [16.16.2] The last Game-Turn.
     pub turns: u8,
-    /// [16.16.1] Whose Player-Turn comes first.
+    /// [3.0.e], [16.16.1] Whose Player-Turn comes first.
     pub first: Side,
     /// [11.41] Ground Support Points left in this Game-Turn.
     pub support: u8,
@@ -158,7 +160,7 @@ pub struct State {
     pub hit: [Units; 2],
     /// [7.82.c], [8.41.c] Were displaced in this Combat Phase, and in the one before.
     pub displaced: [Units; 2],
-    /// [8.46] Gave Final Protective Fire in this Game-Turn.
+    /// [8.46] Gave Final Protective Fire in this Game-Turn. [8.0.a] Barrage is another matter: see `fought`.
     pub fired: Units,
     pub battle: Battle,
     /// What is being decided; the top is now.

@@ -35,9 +35,9 @@ impl HurtgenForest {
         s.steps.clear();
     }
 
-    /// [15.31]–[15.34] Every hex with a line to the west edge, and how many rough hexes it takes: chains of
-    /// hexes that no German unit holds or controls, with at most two rough ones, over streams only by a
-    /// bridge. US units do not cancel German zones [15.21]; [15.35] no unit needs a line.
+    /// [15.31] Every hex with a line to the west edge, and how many rough hexes it takes: [15.32] chains of
+    /// hexes that no German unit holds or controls, [15.33] with at most two rough ones, [15.34] over streams
+    /// only by a bridge. US units do not cancel German zones [15.21]; [5.16], [15.35] no unit needs a line.
     pub(crate) fn lines_of_communications(&self, s: &State) -> Flood {
         let rough = |hex: Spot| u16::from(self.ground(hex) == Ground::Rough);
         let open = |hex: Spot| {

@@ -79,7 +79,12 @@ impl HurtgenForest {
             }
             Event::Entered { unit, path: p, cost } => {
                 let entry = p.as_slice().first().map_or("", |spot| self.board.name(*spot));
-                let text = format!("{} enters the map at {entry}, to {}, for {}.", name(unit), end(p.as_slice()), movement(*cost));
+                let text = format!(
+                    "{} enters the map at {entry}, to {}, for {}.",
+                    name(unit),
+                    end(p.as_slice()),
+                    movement(*cost)
+                );
                 Note::says(text).showing(path(unit, p.as_slice()))
             }
             Event::Exited { unit, path: p } => {
@@ -113,7 +118,8 @@ impl HurtgenForest {
                 Note::says(format!("{} of an attack by artillery alone has no effect here.", result.word()))
             }
             Event::Retreated { unit, path: p } => {
-                Note::says(format!("{} retreats to {}.", name(unit), end(p.as_slice()))).showing(path(unit, p.as_slice()))
+                Note::says(format!("{} retreats to {}.", name(unit), end(p.as_slice())))
+                    .showing(path(unit, p.as_slice()))
             }
             Event::Displaced { unit, to } => {
                 Note::says(format!("{} is displaced to {}.", name(unit), hex(to))).showing(path(unit, &[*to]))
@@ -130,7 +136,8 @@ impl HurtgenForest {
                 Note::says(format!("{late} still on the map: the US player scores {points} points, {total} in all."))
             }
             Event::Advanced { unit, path: p } => {
-                Note::says(format!("{} advances to {}.", name(unit), end(p.as_slice()))).showing(path(unit, p.as_slice()))
+                Note::says(format!("{} advances to {}.", name(unit), end(p.as_slice())))
+                    .showing(path(unit, p.as_slice()))
             }
             Event::Objective { hex, points } => {
                 let town = self.components.map.names[hex.index()].as_deref().unwrap_or("The town");

@@ -6,7 +6,8 @@ use referee::Spot;
 
 impl HurtgenForest {
     /// [6.0], [6.31], [6.33] The hexes around one into which a unit there casts its zone: all six,
-    /// whatever the terrain, but not across a river without a bridge. [6.33.a] Streams do not matter.
+    /// whatever the terrain, [6.32] also where the unit itself could not go, but not across a river without a
+    /// bridge. [6.33.a] Streams do not matter.
     pub(crate) fn around(&self, hex: Spot) -> &[Spot] {
         self.around.get(hex.index()).map_or(&[], |around| around.as_slice())
     }
