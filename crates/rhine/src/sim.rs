@@ -82,8 +82,12 @@ impl Tally {
         let games = played.len().max(1) as f64;
         let mut outcomes = BTreeMap::new();
         for outcome in played.iter().filter_map(|game| game.outcome) {
-            let winner = outcome.winner.and_then(|seat| kit.seats.get(seat.index())).map_or("", |seat| &seat.short);
-            *outcomes.entry(format!("{winner} {}", outcome.level).trim().to_string()).or_insert(0) += 1;
+            let winner = outcome.winner.and_then(|seat| kit.seats.get(seat.index()));
+            // Some levels name the winner themselves.
+            let named =
+                winner.filter(|seat| !outcome.level.starts_with(&seat.name) && !outcome.level.starts_with(&seat.short));
+            let name = named.map_or(outcome.level.to_string(), |seat| format!("{} {}", seat.short, outcome.level));
+            *outcomes.entry(name).or_insert(0) += 1;
         }
         let mut mean_points = Map::new();
         for (i, look) in kit.seats.iter().enumerate() {
