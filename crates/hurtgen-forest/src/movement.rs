@@ -19,6 +19,8 @@ pub(crate) struct Mover {
     locked: bool,
     /// [13.11] It comes from off the map.
     entry: Option<Entry>,
+    /// One of the two above: its steps need a closer look.
+    is_rare: bool,
 }
 
 /// [5.31.a] Units that must leave their hexes yet.
@@ -33,13 +35,10 @@ impl HurtgenForest {
     pub(crate) fn mover(&self, s: &State, unit: Unit) -> Mover {
         let side = self.side(unit);
         let at = s.at(unit);
-        Mover {
-            unit,
-            side,
-            motorized: self.card(unit).motorized,
-            locked: self.enemy_controls(s, side, at),
-            entry: (at == self.off).then(|| self.entry(s, unit)),
-        }
+        let locked = self.enemy_controls(s, side, at);
+        let is_rare = locked || at == self.off;
+        let entry = (at == self.off).then(|| self.entry(s, unit));
+        Mover { unit, side, motorized: self.card(unit).motorized, locked, entry, is_rare }
     }
 
     /// [5.1], [5.2], [6.0.a] What it takes a unit to step from one hex to the next.
@@ -47,9 +46,14 @@ impl HurtgenForest {
     /// their zones never hinder.
     #[inline]
     pub(crate) fn toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
-        if mover.locked || !self.is_hex(way.to) || !self.is_hex(from) {
+        if mover.is_rare || !self.is_hex(way.to) {
             return self.rare_toll(s, mover, from, way);
         }
+        self.plain_toll(s, mover, from, way)
+    }
+
+    #[inline]
+    fn plain_toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
         // [5.12] needs no look here: who stands next to an enemy is locked or has stopped, and a river
         // that no zone crosses lets nobody over.
         match self.step_cost(mover.motorized, from, way) {
@@ -79,11 +83,13 @@ impl HurtgenForest {
                 Ok(cost) => self.stop_or_go(s, mover, way.to, cost),
                 Err(rule) => Toll::Barred(rule),
             },
+            _ if self.is_hex(from) && self.is_hex(way.to) => self.plain_toll(s, mover, from, way),
             _ => Toll::Barred(Rule("14.0")),
         }
     }
 
     /// Half points for a step between two hexes; 0 where the way is closed.
+    #[inline]
     fn step_cost(&self, motorized: bool, from: Spot, way: Way) -> u8 {
         self.step_costs[usize::from(motorized)][usize::from(way.edge.0) * 2 + usize::from(from < way.to)]
     }
@@ -156,12 +162,23 @@ impl HurtgenForest {
         if mover.locked {
             return false;
         }
-        if self.rooms_near(s, &mover, s.at(unit), 0, wanted) {
+        if self.rooms_next_door(s, unit).nth(wanted - 1).is_some() || self.rooms_near(s, &mover, s.at(unit), 0, wanted)
+        {
             return true;
         }
         let toll = |from, way| self.toll(s, &mover, from, way);
         let reach = reach(&self.board, s.at(unit), self.allowance(unit), toll, |hex| s.is_vacant(hex));
         reach.ends().nth(wanted - 1).is_some()
+    }
+
+    /// Empty hexes into which a unit on the map that no enemy zone holds could step at once.
+    fn rooms_next_door<'a>(&'a self, s: &'a State, unit: Unit) -> impl Iterator<Item = Spot> + 'a {
+        let (at, motorized, allowance) = (s.at(unit), self.card(unit).motorized, self.allowance(unit));
+        let ways = self.board.ways(at).iter().filter(move |way| self.is_hex(way.to) && self.is_hex(at));
+        let open = move |way: &&Way| {
+            s.is_vacant(way.to) && (1..=allowance).contains(&self.step_cost(motorized, at, **way).into())
+        };
+        ways.filter(open).map(|way| way.to)
     }
 
     /// Whether there are so many empty hexes one or two steps on. Up to six are counted.
@@ -327,6 +344,9 @@ impl HurtgenForest {
             return false; // [5.14]
         }
         // Most units can step next door, or come in; only the others need a search.
+        if crowd.ample && self.is_hex(at) && self.rooms_next_door(s, unit).next().is_some() {
+            return true;
+        }
         let mover = self.mover(s, unit);
         let at_once = || match &mover.entry {
             Some(entry) => entry.hexes().any(|hex| self.has_room_behind(s, &mover, hex)),
@@ -363,23 +383,24 @@ impl HurtgenForest {
     pub(crate) fn move_unit(&self, s: &mut State, unit: Unit, path: &[Spot], r: &mut Referee<Event>) {
         let from = s.at(unit);
         let end = *path.last().expect("a checked move has a path");
-        let route = path.iter().copied().collect();
-        let cost = self.cost_of(s, unit, path);
+        let route = || path.iter().copied().collect();
+        if end == self.exit {
+            r.note_with(Rule("14.0"), || Event::Exited { unit, path: route() });
+        } else if from == self.off {
+            r.note_with(Rule("13.0"), || Event::Entered { unit, path: route(), cost: self.cost_of(s, unit, path) });
+        } else {
+            r.note_with(Rule("5.0"), || Event::Moved { unit, path: route(), cost: self.cost_of(s, unit, path) });
+        }
         s.moved.insert(unit);
         s.crowded.remove(unit);
+        if from == self.off {
+            self.count_in_column(s, path[0]);
+        }
         if end == self.exit {
-            self.take_away(s, unit, self.exit);
-            r.note(Rule("14.0"), Event::Exited { unit, path: route });
-            return;
+            return self.take_away(s, unit, self.exit);
         }
         if let Some(friend) = s.occupant(end) {
             s.crowded.insert(friend);
-        }
-        if from == self.off {
-            self.count_in_column(s, path[0]);
-            r.note(Rule("13.0"), Event::Entered { unit, path: route, cost });
-        } else {
-            r.note(Rule("5.0"), Event::Moved { unit, path: route, cost });
         }
         self.place(s, unit, end);
     }

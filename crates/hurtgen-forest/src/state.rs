@@ -3,6 +3,7 @@
 use crate::sequence::Step;
 use board::{Id, Path, Set, SpotSet};
 use referee::{Piece, Ref, Seat, Spot, Stack};
+use std::hash::{Hash, Hasher};
 
 /// Room for units and hexes; the components must fit in, and the state is this large whatever they are.
 pub const UNITS: usize = 96;
@@ -98,6 +99,27 @@ impl From<Unit> for Ref {
 pub type Units = Set<Unit, 2>;
 pub type Hexes = SpotSet<12>;
 
+/// What follows from the rest of the state and is kept only to be looked up: it does not count in a fingerprint.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Derived<T>(pub T);
+
+impl<T> Hash for Derived<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl<T> std::ops::Deref for Derived<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> std::ops::DerefMut for Derived<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
 /// No unit at all: what an empty hex holds.
 pub const NOBODY: u8 = u8::MAX;
 /// No place at all: an action whose place is still to be chosen.
@@ -141,9 +163,9 @@ pub struct State {
     pub points: BySide<u16>,
     /// A hex, or one of the boxes beside the map.
     pub at: [Spot; UNITS],
-    pub occupant: [u8; HEXES],
+    pub occupant: Derived<[u8; HEXES]>,
     /// [6.0] Hexes that each side's units control.
-    pub zones: BySide<Hexes>,
+    pub zones: Derived<BySide<Hexes>>,
     /// [5.15] Finished their move in this phase.
     pub moved: Units,
     /// [5.31.a] Share their hex with a unit that has finished its move: they must leave it yet.
