@@ -84,9 +84,11 @@ fn law_7_nobody_is_told_what_they_cannot_know() {
 
 #[test]
 fn law_8_everything_cites_a_rule_of_the_index() {
-    for fault in [Fault::UnknownNote, Fault::UnknownRefusal, Fault::UnknownDecision, Fault::UnknownOutcome] {
+    use Fault::{UnknownDecision, UnknownNote, UnknownOdds, UnknownOutcome, UnknownRefusal};
+    for fault in [UnknownNote, UnknownRefusal, UnknownDecision, UnknownOutcome, UnknownOdds] {
         seen(fault, 8, "rule 9.9 is not in the index");
     }
+    seen(Fault::WrongOdds, 8, "the odds of `roll` add up to 6 of 7");
 }
 
 #[test]
