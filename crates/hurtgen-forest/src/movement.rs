@@ -6,7 +6,7 @@ use crate::components::{Ground, HexSide};
 use crate::event::Event;
 use crate::reinforcements::Entry;
 use crate::state::{Side, State, Unit, Units};
-use board::{Edge, Path, Toll, Way, reach};
+use board::{Board, Edge, Path, Toll, Way, reach};
 use referee::{Illegal, Offer, Reach, Ref, Referee, Rule, Spot};
 
 /// A unit about to move, and what does not change while it does.
@@ -31,7 +31,49 @@ pub(crate) struct Crowd {
     ample: bool,
 }
 
+/// Where the units of a class can go at all, and what it costs: what searches walk over.
+#[derive(Debug)]
+pub(crate) struct OpenWays {
+    pub(crate) board: Board,
+    /// By edge and direction; 0 where only the other direction is open.
+    costs: Vec<u8>,
+}
+
+impl OpenWays {
+    #[inline]
+    fn cost(&self, from: Spot, way: Way) -> u8 {
+        self.costs[directed(from, way)]
+    }
+}
+
+/// An edge counts twice, once for each direction.
+#[inline]
+pub(crate) fn directed(from: Spot, way: Way) -> usize {
+    way.edge.index() * 2 + usize::from(from < way.to)
+}
+
 impl HurtgenForest {
+    /// Leaves out of the board what is closed to a class both ways.
+    pub(crate) fn open_ways(&self, motorized: bool) -> OpenWays {
+        let cost = |from: Spot, to: Spot| {
+            let edge = self.board.edge(from, to).expect("an edge of the board");
+            let inside = self.is_hex(from) && self.is_hex(to);
+            if inside { self.step_cost(motorized, from, Way { to, edge }) } else { 0 }
+        };
+        let all = (0..self.board.edges()).map(|i| self.board.ends(Edge(u16::try_from(i).expect("few edges"))));
+        let open: Vec<(Spot, Spot)> =
+            all.filter(|&(a, b)| !self.is_hex(a) || !self.is_hex(b) || cost(a, b) > 0 || cost(b, a) > 0).collect();
+        let names = self.board.spots().map(|spot| self.board.name(spot).into()).collect();
+        let board = Board::new(names, &open);
+        let mut costs = vec![0; board.edges() * 2];
+        for from in board.spots() {
+            for way in board.ways(from) {
+                costs[directed(from, *way)] = cost(from, way.to);
+            }
+        }
+        OpenWays { board, costs }
+    }
+
     pub(crate) fn mover(&self, s: &State, unit: Unit) -> Mover {
         let side = self.side(unit);
         let at = s.at(unit);
@@ -50,6 +92,19 @@ impl HurtgenForest {
             return self.rare_toll(s, mover, from, way);
         }
         self.plain_toll(s, mover, from, way)
+    }
+
+    /// The same over the ways that are open to the mover's class: for searches, which need no reason.
+    #[inline]
+    fn open_toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
+        if mover.is_rare || !self.is_hex(way.to) {
+            let edge = self.board.edge(from, way.to).expect("open ways are ways");
+            return self.rare_toll(s, mover, from, Way { to: way.to, edge });
+        }
+        match self.open[usize::from(mover.motorized)].cost(from, way) {
+            0 => Toll::Barred(Rule("5.24")),
+            cost => self.stop_or_go(s, mover, way.to, cost.into()),
+        }
     }
 
     #[inline]
@@ -91,10 +146,10 @@ impl HurtgenForest {
     /// Half points for a step between two hexes; 0 where the way is closed.
     #[inline]
     fn step_cost(&self, motorized: bool, from: Spot, way: Way) -> u8 {
-        self.step_costs[usize::from(motorized)][usize::from(way.edge.0) * 2 + usize::from(from < way.to)]
+        self.step_costs[usize::from(motorized)][directed(from, way)]
     }
 
-    /// The same worked out from the map: every entry of that table comes from here.
+    /// [5.21]–[5.24] The same worked out from the map: every entry of that table comes from here.
     pub(crate) fn terrain_cost(&self, motorized: bool, to: Spot, edge: Edge) -> Result<u8, Rule> {
         let side = self.hexside(edge);
         if side.has(HexSide::RIVER) && !side.has(HexSide::BRIDGE) {
@@ -142,10 +197,10 @@ impl HurtgenForest {
     fn reach_in(&self, s: &State, crowd: &Crowd, unit: Unit) -> Reach {
         let mover = self.mover(s, unit);
         reach(
-            &self.board,
+            &self.open[usize::from(mover.motorized)].board,
             s.at(unit),
             self.allowance(unit),
-            |from, way| self.toll(s, &mover, from, way),
+            |from, way| self.open_toll(s, &mover, from, way),
             |to| (crowd.ample && s.is_vacant(to)) || self.may_end(s, crowd, unit, to).is_ok(),
         )
     }
@@ -166,8 +221,9 @@ impl HurtgenForest {
         {
             return true;
         }
-        let toll = |from, way| self.toll(s, &mover, from, way);
-        let reach = reach(&self.board, s.at(unit), self.allowance(unit), toll, |hex| s.is_vacant(hex));
+        let toll = |from, way| self.open_toll(s, &mover, from, way);
+        let open = &self.open[usize::from(mover.motorized)].board;
+        let reach = reach(open, s.at(unit), self.allowance(unit), toll, |hex| s.is_vacant(hex));
         reach.ends().nth(wanted - 1).is_some()
     }
 
