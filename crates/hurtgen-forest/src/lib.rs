@@ -405,6 +405,13 @@ impl Game for HurtgenForest {
         self.odds_of(state, action)
     }
 
+    fn sample(&self, s: &S, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
+        match (s.now(), action) {
+            (Some(Step::Movement(_)), Action::Move { unit, .. }) => self.wander(s, *unit, dice).map(Pick::Path),
+            _ => None,
+        }
+    }
+
     fn value(&self, state: &S, seat: Seat) -> i32 {
         self.looks(state, Side::of(seat))
     }

@@ -8,6 +8,8 @@ use std::hash::{Hash, Hasher};
 /// Room for units and hexes; the components must fit in, and the state is this large whatever they are.
 pub const UNITS: usize = 96;
 pub const HEXES: usize = 768;
+/// Entry hexes of one phase: as many as Reinforcements of one side can use when each has to go round the others.
+pub const COLUMNS: usize = 48;
 
 /// [3.0.a] Each player takes one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
@@ -145,7 +147,8 @@ pub struct Battle {
     pub protective_fire: Units,
     /// [9.0] Ground Support Points.
     pub support: u8,
-    pub trails: [Trail; 6],
+    /// Of everybody: six around one, and after a Br both sides.
+    pub trails: [Trail; 8],
     /// [7.81] Who waits for whose hex, the retreating unit first.
     pub chain: Stack<(Unit, Spot), 12>,
 }
@@ -171,7 +174,7 @@ pub struct State {
     /// [5.31.a] Share their hex with a unit that has finished its move: they must leave it yet.
     pub crowded: Units,
     /// [13.12] How many came in by which hex in this phase.
-    pub columns: [(Spot, u8); 8],
+    pub columns: [(Spot, u8); COLUMNS],
     /// [7.14] Attacked, or were attacked, in this phase.
     pub fought: Units,
     /// [7.96.b] Advanced in this phase.

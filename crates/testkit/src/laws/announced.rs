@@ -56,6 +56,13 @@ impl<G: Game> Inspector<G> {
             return Err(broken(2, format!("`{text}` is the plainest pick of an offer, but refused: {illegal}")));
         }
         let mut lawful_pick = plainest;
+        if let Some(pick) = game.sample(state, &offer.action, chooser) {
+            let action = self.filled(offer, pick.clone());
+            if !open.admits(&pick) || game.check(state, &action).is_err() {
+                let text = game.write(&action);
+                return Err(broken(2, format!("`{text}` was sampled, but the opening does not announce it")));
+            }
+        }
         for _ in 0..samples {
             let pick = open.sample(chooser);
             let action = self.filled(offer, pick.clone());
