@@ -18,6 +18,8 @@ pub enum Fault {
     OverAnnounced,
     /// Law 2: the plainest pick of the loose opening is refused.
     PlainestRefused,
+    /// Law 2: playouts are offered a walk that no opening announces.
+    WildSample,
     /// Law 3: a plan of 6 passes the check.
     LaxCheck,
     /// Law 3: walking is lawful when it is time to plan.
@@ -538,6 +540,13 @@ impl Game for Tally {
             of: if self.is(Fault::WrongOdds) { 7 } else { 6 },
             remark: None,
         })
+    }
+
+    fn sample(&self, s: &State, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
+        let Action::Walk(_) = action else { return None };
+        let from = u16::from(s.at[Self::seat(s)]);
+        let most = if self.is(Fault::WildSample) { 4 } else { 3.min(9 - from) };
+        Some(Pick::Path((1..=1 + dice.pick(most)).map(|step| Spot(from + step)).collect()))
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {
