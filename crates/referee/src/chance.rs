@@ -108,6 +108,7 @@ impl<E> Default for Record<E> {
 pub struct Referee<'a, E> {
     dice: &'a mut dyn Dice,
     record: Option<&'a mut Record<E>>,
+    notes: bool,
 }
 
 impl<E> std::fmt::Debug for Referee<'_, E> {
@@ -118,12 +119,17 @@ impl<E> std::fmt::Debug for Referee<'_, E> {
 
 impl<'a, E> Referee<'a, E> {
     pub fn recording(dice: &'a mut dyn Dice, record: &'a mut Record<E>) -> Self {
-        Referee { dice, record: Some(record) }
+        Referee { dice, record: Some(record), notes: true }
+    }
+
+    /// For replays: keeps rolls and seals, but no notes.
+    pub fn counting(dice: &'a mut dyn Dice, record: &'a mut Record<E>) -> Self {
+        Referee { dice, record: Some(record), notes: false }
     }
 
     /// For bots and simulations: rolls, but writes nothing down.
     pub fn silent(dice: &'a mut dyn Dice) -> Self {
-        Referee { dice, record: None }
+        Referee { dice, record: None, notes: false }
     }
 
     /// One die, `1..=sides`.
@@ -152,15 +158,15 @@ impl<'a, E> Referee<'a, E> {
 
     /// A note whose event takes work to make: nothing is done if nobody writes.
     pub fn note_with(&mut self, rule: Rule, event: impl FnOnce() -> E) {
-        if let Some(record) = &mut self.record {
+        if let Some(record) = &mut self.record
+            && self.notes
+        {
             record.notes.push((rule, event()));
         }
     }
 
     pub fn note(&mut self, rule: Rule, event: E) {
-        if let Some(record) = &mut self.record {
-            record.notes.push((rule, event));
-        }
+        self.note_with(rule, || event);
     }
 }
 

@@ -155,19 +155,31 @@ impl<G: Game> Match<G> {
 
     pub fn play(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<Record<G::Event>, Refusal> {
         self.ask(seat, &action)?;
-        let before = self.state.clone();
         let mut record = Record::default();
+        let before = self.state.clone();
         self.game.play(&mut self.state, &action, &mut Referee::recording(dice, &mut record));
-        if self.entries.last().is_some_and(|last| last.seat != seat) || record.sealed {
+        self.enter(seat, action, before, record.rolls.clone(), record.sealed);
+        Ok(record)
+    }
+
+    /// As [`Match::play`], but nobody reads the notes.
+    fn play_again(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<(), Refusal> {
+        self.ask(seat, &action)?;
+        let mut record = Record::default();
+        let before = self.state.clone();
+        self.game.play(&mut self.state, &action, &mut Referee::counting(dice, &mut record));
+        self.enter(seat, action, before, record.rolls, record.sealed);
+        Ok(())
+    }
+
+    fn enter(&mut self, seat: Seat, action: G::Action, before: G::State, rolls: Vec<u16>, sealed: bool) {
+        if self.entries.last().is_some_and(|last| last.seat != seat) || sealed {
             self.before.clear();
         }
-        if !record.sealed {
+        if !sealed {
             self.before.push(before);
         }
-        let after = fingerprint(&self.state);
-        let entry = Entry { seat, action, rolls: record.rolls.clone(), sealed: record.sealed, after };
-        self.entries.push(entry);
-        Ok(record)
+        self.entries.push(Entry { seat, action, rolls, sealed, after: fingerprint(&self.state) });
     }
 
     /// Whether the seat could do this now.
@@ -215,7 +227,9 @@ impl<G: Game> Match<G> {
         };
         for entry in &self.entries[..entries.min(self.entries.len())] {
             let mut dice = Scripted::new(&entry.rolls);
-            sitting.play(entry.seat, entry.action.clone(), &mut dice).expect("what was played can be played again");
+            sitting
+                .play_again(entry.seat, entry.action.clone(), &mut dice)
+                .expect("what was played can be played again");
         }
         sitting
     }
@@ -347,15 +361,11 @@ impl<G: Game> Match<G> {
         let seat = seat.ok_or_else(|| (Unreadable::unknown("seat", short).what, None))?;
         let seat = Seat(u8::try_from(seat).expect("few seats"));
         let action = self.game.read(text).map_err(|unreadable| (unreadable.what, None))?;
-        let asked = match self.awaits() {
-            Awaits::Decision(decision) => Some(decision.rule),
-            Awaits::Over(outcome) => Some(outcome.rule),
-        };
         let mut dice = Scripted::new(rolls);
-        let kept = self.before.len();
-        self.play(seat, action, &mut dice).map_err(|refusal| match refusal {
+        let played = self.play_again(seat, action, &mut dice);
+        played.map_err(|refusal| match refusal {
             Refusal::Illegal(illegal) => (illegal.why.to_string(), Some(illegal.rule)),
-            other => (other.to_string(), asked),
+            other => (other.to_string(), Some(self.asked())),
         })?;
         let after = self.entries.last().expect("an entry was just written").after;
         let fault = dice.fault().map(str::to_string).or_else(|| {
@@ -363,12 +373,18 @@ impl<G: Game> Match<G> {
             Some(format!("the state differs: fingerprint {after:08x}, the file says {expected:08x}"))
         });
         if let Some(fault) = fault {
-            let entries = self.entries.len() - 1;
-            debug_assert!(self.before.len() <= kept + 1);
-            *self = self.up_to(entries);
-            return Err((fault, asked));
+            *self = self.up_to(self.entries.len() - 1);
+            return Err((fault, Some(self.asked())));
         }
         Ok(())
+    }
+
+    /// The rule that asks for the decision at hand.
+    fn asked(&self) -> Rule {
+        match self.awaits() {
+            Awaits::Decision(decision) => decision.rule,
+            Awaits::Over(outcome) => outcome.rule,
+        }
     }
 }
 

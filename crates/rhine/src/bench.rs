@@ -65,7 +65,7 @@ fn show(game: &str, scenario: &str, bench: &Bench) {
         ("state", f64::from(u32::try_from(bench.state_bytes).unwrap_or(u32::MAX)), "bytes"),
         ("clone", bench.clone_ns, "ns"),
         ("view with offers", bench.view_us, "µs"),
-        ("widest reach", bench.reach_us, &widest),
+        ("reach of the fastest", bench.reach_us, &widest),
         ("replay of an entry", bench.replay_us_per_entry, "µs"),
         ("cautious decision", bench.cautious_ms, "ms"),
         ("the longest of them", bench.cautious_worst_ms, "ms"),
