@@ -1,8 +1,7 @@
 //! One step ahead: tries a bounded sample of what it may do on states it could believe in, and takes
 //! what looks best afterwards.
 
-use crate::random::fill_any;
-use referee::{Awaits, Bot, Dice, Game, Offer, Open, Referee, Sight};
+use referee::{Awaits, Bot, Dice, Game, Offer, Open, Pick, Referee, Sight};
 
 /// How much one decision may cost: the work is bounded, so the time is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -17,7 +16,7 @@ pub struct Care {
 
 impl Default for Care {
     fn default() -> Self {
-        Care { actions: 256, tried: 96, worlds: 4 }
+        Care { actions: 1024, tried: 256, worlds: 4 }
     }
 }
 
@@ -78,8 +77,8 @@ fn after<G: Game>(sight: &Sight<'_, G>, world: &G::State, action: &G::Action, di
     }
 }
 
-/// Lawful actions with their advice: each offer with its plainest pick first, then turn about
-/// another pick of each, until there are enough.
+/// Lawful actions with their advice. Every offer gets the same share of them; what is left of the share
+/// of an offer with few picks is not used elsewhere.
 fn candidates<G: Game>(
     game: &G,
     state: &G::State,
@@ -88,44 +87,46 @@ fn candidates<G: Game>(
     found: &mut Vec<(i32, G::Action)>,
     dice: &mut dyn Dice,
 ) {
-    let mut openings = vec![];
+    let share = (most / offers.len().max(1)).max(1);
     for offer in offers {
         let open = game.open(state, &offer.action);
-        let mut action = offer.action.clone();
-        let Some(pick) = open.plainest() else { continue };
-        game.fill(&mut action, pick);
-        found.push((game.advise(state, &action), action));
-        openings.push((offer, choices(&open)));
-    }
-    let mut round = 1;
-    while found.len() < most {
-        let before = found.len();
-        for (offer, _) in openings.iter().filter(|(_, choices)| *choices > round) {
+        for pick in picks(&open, share, dice) {
             let mut action = offer.action.clone();
-            fill_any(game, state, &mut action, dice);
-            if !found.iter().any(|(_, known)| *known == action) {
+            game.fill(&mut action, pick);
+            if !open.is_loose() || game.check(state, &action).is_ok() {
                 found.push((game.advise(state, &action), action));
             }
-            if found.len() >= most {
-                return;
-            }
-        }
-        round += 1;
-        // Nothing new in several rounds: the picks are exhausted.
-        if found.len() == before && round > 8 {
-            return;
         }
     }
 }
 
-/// Roughly how many picks an opening leaves.
-fn choices(open: &Open) -> usize {
+/// At most `share` picks of an opening, spread over it: destinations and amounts at even distances, sets
+/// the plainest, the largest and random ones.
+fn picks(open: &Open, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
     match open {
-        Open::Nothing => 1,
-        Open::Path(reach) => reach.ends().count(),
-        Open::Some { of, must, .. } => 1 << (of.len() - must).min(10),
-        Open::Amount { least, most } => usize::from(least.abs_diff(*most)) + 1,
+        Open::Nothing => vec![Pick::Nothing],
+        Open::Path(reach) => {
+            let ends: Vec<_> = reach.ends().map(|leg| leg.spot).collect();
+            spread(ends.len(), share, dice).map(|i| Pick::Path(reach.path_to(ends[i]))).collect()
+        }
+        Open::Amount { least, most } => {
+            let amounts: Vec<_> = (*least..=*most).collect();
+            spread(amounts.len(), share, dice).map(|i| Pick::Amount(amounts[i])).collect()
+        }
+        Open::Some { of, most, .. } => {
+            let plainest = open.plainest().into_iter();
+            let largest = of.get(..*most).map(|all| Pick::Some(all.to_vec())).into_iter();
+            let random = (2..share.min(1 << of.len().min(10))).map(|_| open.sample(dice));
+            plainest.chain(largest).chain(random).take(share).collect()
+        }
     }
+}
+
+/// `share` of `n` indexes at even distances, from a random start.
+fn spread(n: usize, share: usize, dice: &mut dyn Dice) -> impl Iterator<Item = usize> {
+    let taken = share.min(n);
+    let start = if n == 0 { 0 } else { usize::from(dice.pick(u16::try_from(n).unwrap_or(u16::MAX))) };
+    (0..taken).map(move |i| (start + i * n / taken) % n)
 }
 
 fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
