@@ -43,7 +43,7 @@ impl HurtgenForest {
         distances.map(|at| i32::from(self.grid.distance(at, hex))).min().unwrap_or(40)
     }
 
-    /// [12.0] The 116th wants to be gone when the fifth Game-Turn begins.
+    /// [12.0] Units of the 116th on the map: what they will still cost, and how far it is for them to get out.
     fn withdrawal_pressure(&self, s: &State) -> i32 {
         let map = &self.components.map;
         let late =
@@ -51,9 +51,25 @@ impl HurtgenForest {
         late.map(|unit| {
             let (column, row) = self.grid.column_row(s.at(unit));
             let way_out = i32::from(map.columns - column).min(i32::from(map.rows - row));
-            300 + 25 * way_out
+            self.future_penalty(s, unit) + 25 * way_out
         })
         .sum()
+    }
+
+    /// [12.11] Penalties that a unit of the 116th may still bring, if it stays and lives: alive it is worth more to
+    /// the US player than dead.
+    fn future_penalty(&self, s: &State, unit: Unit) -> i32 {
+        if !self.card(unit).withdraws {
+            return 0;
+        }
+        let tables = &self.components.tables;
+        let left = i32::from(s.turns) + 1 - i32::from((s.turn + 1).max(tables.penalty_from_turn));
+        60 * i32::from(tables.penalty_points) * left.max(0)
+    }
+
+    /// What the loss of a unit brings the other side.
+    fn stake(&self, s: &State, unit: Unit) -> i32 {
+        i32::from(self.worth(unit)) * 100 - self.future_penalty(s, unit)
     }
 
     /// US units forward, German units between them and the towns.
@@ -125,7 +141,7 @@ impl HurtgenForest {
             let margin = (strength + help - needed + bonus).clamp(-4, 4);
             sum += 60 * margin - 40;
             if self.card(foe).withdraws && side == Side::US {
-                sum += 120;
+                sum -= 60;
             }
             if self.card(foe).artillery {
                 sum += 80;
@@ -137,20 +153,17 @@ impl HurtgenForest {
     /// The mean of what a combat would bring its attacker.
     fn expectation(&self, s: &State, battle: &Battle) -> i32 {
         let odds = self.odds(s, battle);
-        let worth = |units: Units| -> i32 { units.iter().map(|unit| i32::from(self.worth(unit))).sum() };
-        let (mine, theirs) = (worth(battle.attackers), worth(battle.defenders));
+        let stake = |units: Units| -> i32 { units.iter().map(|unit| self.stake(s, unit)).sum() };
+        let (mine, theirs) = (stake(battle.attackers), stake(battle.defenders));
         let alone = battle.attackers.is_subset(&self.artillery);
         let die = |die: u8| {
             let result = self.components.tables.combat.result(odds.line.into(), odds.differential(), die);
             let flight = |units: Units, hexes: u8| -> i32 {
-                units
-                    .iter()
-                    .map(|unit| if self.can_retreat(s, unit, hexes) { 90 } else { i32::from(self.worth(unit)) * 100 })
-                    .sum()
+                units.iter().map(|unit| if self.can_retreat(s, unit, hexes) { 90 } else { self.stake(s, unit) }).sum()
             };
             match result {
-                CombatResult::De => theirs * 100,
-                CombatResult::Ae => -mine * 100,
+                CombatResult::De => theirs,
+                CombatResult::Ae => -mine,
                 CombatResult::D1 if alone => 0,
                 CombatResult::D1 => flight(battle.defenders, 1),
                 CombatResult::D2 => 40 + flight(battle.defenders, 2),

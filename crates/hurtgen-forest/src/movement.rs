@@ -484,7 +484,8 @@ impl HurtgenForest {
         s.moved.insert(unit);
         s.crowded.remove(unit);
         if from == self.off {
-            self.count_in_column(s, path[0]);
+            let counted = s.columns.add(path[0], 1);
+            assert!(counted, "there is a column for every unit that can enter");
         }
         if end == self.exit {
             return self.take_away(s, unit, self.exit);

@@ -24,8 +24,8 @@ impl HurtgenForest {
                 line(format_args!("{word} {}", names.join(" ")));
             }
         }
-        for (hex, count) in s.columns.iter().filter(|(_, count)| *count > 0) {
-            line(format_args!("column {} {count}", self.board.name(*hex)));
+        for (hex, count) in s.columns.iter() {
+            line(format_args!("column {} {count}", self.board.name(hex)));
         }
         match s.now() {
             Some(Step::Deploy(side)) => line(format_args!("{} to deploy", side.short())),
@@ -71,8 +71,9 @@ impl HurtgenForest {
                 ["support", n] => s.support = number(n, 255)?,
                 ["points", side, n] => s.points[self.read_side(side)?] = number(n, u16::MAX)?,
                 ["column", hex, n] => {
-                    let free = s.columns.iter_mut().find(|(_, count)| *count == 0);
-                    *free.ok_or_else(|| Unreadable::new("too many columns"))? = (self.read_hex(hex)?, number(n, 99)?);
+                    if !s.columns.add(self.read_hex(hex)?, number(n, 99)?) {
+                        return Err(Unreadable::new("too many columns"));
+                    }
                 }
                 [side, "to", what] => {
                     let side = self.read_side(side)?;

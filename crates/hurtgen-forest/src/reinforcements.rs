@@ -2,7 +2,7 @@
 
 use crate::HurtgenForest;
 use crate::components::Ground;
-use crate::state::{COLUMNS, NOWHERE, State, Unit};
+use crate::state::{NOWHERE, State, Unit};
 use referee::{Illegal, Rule, Spot};
 
 /// [13.22] Where a unit may come in now: its scheduled hex, or the alternates if that one is blocked.
@@ -18,9 +18,6 @@ impl Entry {
         self.hexes.iter().copied().filter(|&hex| hex != NOWHERE)
     }
 }
-
-/// [13.12] No column has formed yet.
-pub(crate) const NO_COLUMNS: [(Spot, u8); COLUMNS] = [(NOWHERE, 0); COLUMNS];
 
 impl HurtgenForest {
     /// [13.0], [13.23] Not before its Game-Turn; later is the owner's choice.
@@ -38,7 +35,7 @@ impl HurtgenForest {
         } else {
             [scheduled, NOWHERE]
         };
-        Entry { hexes, ahead: hexes.map(|hex| self.ahead_of(s, hex)) }
+        Entry { hexes, ahead: hexes.map(|hex| s.columns.at(hex)) }
     }
 
     /// [13.22] Held by the enemy, or by a friend in an enemy zone. A vacant enemy-controlled hex is not blocked.
@@ -102,15 +99,5 @@ impl HurtgenForest {
             return Err(Rule("5.24"));
         }
         Ok(u16::from(self.ground_cost(self.ground(hex))) + clear * ahead)
-    }
-
-    fn ahead_of(&self, s: &State, hex: Spot) -> u8 {
-        s.columns.iter().find(|(entered, _)| *entered == hex).map_or(0, |(_, count)| *count)
-    }
-
-    pub(crate) fn count_in_column(&self, s: &mut State, hex: Spot) {
-        let free = |(entered, count): &&mut (Spot, u8)| *entered == hex || *count == 0;
-        let column = s.columns.iter_mut().find(free).expect("there is a column for every unit that can enter");
-        *column = (hex, column.1 + 1);
     }
 }

@@ -4,9 +4,8 @@ use crate::HurtgenForest;
 use crate::action::Action;
 use crate::components::Deployment;
 use crate::event::Event;
-use crate::reinforcements::NO_COLUMNS;
 use crate::sequence::Step;
-use crate::state::{Battle, BySide, Derived, HEXES, Hexes, NOBODY, NOWHERE, Side, State, UNITS, Unit, Units};
+use crate::state::{Battle, BySide, Columns, Derived, HEXES, Hexes, NOBODY, NOWHERE, Side, State, UNITS, Unit, Units};
 use referee::{Illegal, Offer, Open, Ref, Referee, Rule, Setup, Spot, Stack};
 
 impl HurtgenForest {
@@ -23,7 +22,7 @@ impl HurtgenForest {
             zones: Derived(BySide([Hexes::empty(); 2])),
             moved: Units::empty(),
             crowded: Units::empty(),
-            columns: NO_COLUMNS,
+            columns: Columns::NONE,
             fought: Units::empty(),
             advanced: Units::empty(),
             duty: Units::empty(),

@@ -3,8 +3,7 @@
 use crate::HurtgenForest;
 use crate::action::{Action, NOT_NOW};
 use crate::event::Event;
-use crate::reinforcements::NO_COLUMNS;
-use crate::state::{Side, State, Unit, Units};
+use crate::state::{Columns, Side, State, Unit, Units};
 use referee::{Awaits, Decision, Illegal, Outcome, Referee, Rule, Spot};
 
 /// What is being decided, and whatever matters only until it is.
@@ -159,7 +158,7 @@ impl HurtgenForest {
     pub(crate) fn begin_player_turn(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
         r.note(Rule("4.1"), Event::PlayerTurn { side, turn: s.turn });
         s.moved = Units::empty();
-        s.columns = NO_COLUMNS;
+        s.columns = Columns::NONE;
         s.steps.push(Step::Movement(side));
     }
 

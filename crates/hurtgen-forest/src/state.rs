@@ -135,6 +135,40 @@ pub struct Trail {
     pub hexes: Path<4>,
 }
 
+/// [13.12] How many units came in by which hex. Only what was counted counts when compared or hashed.
+#[derive(Copy, Clone, Debug)]
+pub struct Columns([(Spot, u8); COLUMNS]);
+
+impl Columns {
+    pub const NONE: Columns = Columns([(NOWHERE, 0); COLUMNS]);
+
+    pub fn iter(&self) -> impl Iterator<Item = (Spot, u8)> + '_ {
+        self.0.iter().copied().take_while(|(_, count)| *count > 0)
+    }
+
+    pub fn at(&self, hex: Spot) -> u8 {
+        self.iter().find(|(entered, _)| *entered == hex).map_or(0, |(_, count)| count)
+    }
+
+    /// Says whether there was room.
+    pub fn add(&mut self, hex: Spot, units: u8) -> bool {
+        let column = self.0.iter_mut().find(|(entered, count)| *entered == hex || *count == 0);
+        column.map(|column| *column = (hex, column.1.saturating_add(units))).is_some()
+    }
+}
+
+impl PartialEq for Columns {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Hash for Columns {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.iter().for_each(|column| column.hash(state));
+    }
+}
+
 /// The combat that is being declared or resolved.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, Default)]
 pub struct Battle {
@@ -174,7 +208,7 @@ pub struct State {
     /// [5.31.a] Share their hex with a unit that has finished its move: they must leave it yet.
     pub crowded: Units,
     /// [13.12] How many came in by which hex in this phase.
-    pub columns: [(Spot, u8); COLUMNS],
+    pub columns: Columns,
     /// [7.14] Attacked, or were attacked, in this phase.
     pub fought: Units,
     /// [7.96.b] Advanced in this phase.

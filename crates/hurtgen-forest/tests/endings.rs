@@ -44,7 +44,9 @@ fn record(game: &Arc<HurtgenForest>) {
             return;
         }
         let mut dice = Seeded(seed);
-        let care = [dice.pick(11), dice.pick(11)];
+        // Careful Germans against careless Americans first: their victories are the rare ones.
+        let care = [dice.pick(6), 5 + dice.pick(6)];
+        let care = if seed % 3 == 0 { [care[1], care[0]] } else { care };
         let (mut cautious, mut random) = (CautiousBot::default(), RandomBot::default());
         let mut sitting = Match::begin(Arc::clone(game), &setup, &mut dice).expect("a scenario of the game");
         let outcome = loop {
@@ -58,7 +60,7 @@ fn record(game: &Arc<HurtgenForest>) {
             sitting.play(seat, action, &mut dice).expect("bots play by the rules");
         };
         let midgame = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/midgame.match");
-        if !midgame.exists() && care.iter().all(|care| *care > 4) {
+        if !midgame.exists() && outcome.level != "US Decisive" {
             std::fs::write(midgame, sitting.up_to(sitting.entries().len() / 3).write()).expect("it can be written");
         }
         if !file(outcome.level).exists() {
