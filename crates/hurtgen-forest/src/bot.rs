@@ -13,8 +13,15 @@ impl HurtgenForest {
         let us = i32::from(s.points[Side::US]);
         let german = i32::from(s.points[Side::German]);
         let points = (us - german) * 100;
-        let us_view = points + self.ground_gained(s) + self.withdrawal_pressure(s) + self.massing(s);
+        let us_view =
+            points + self.towns_won(s) + self.ground_gained(s) + self.withdrawal_pressure(s) + self.massing(s);
         if side == Side::US { us_view } else { -us_view }
+    }
+
+    /// [15.21] Towns that would score now: worth more the nearer the end is.
+    fn towns_won(&self, s: &State) -> i32 {
+        let towns: u16 = self.open_towns(s).map(|town| town.points).sum();
+        i32::from(towns) * (40 + 60 * i32::from(s.turn) / i32::from(s.turns.max(1)))
     }
 
     /// Towns: who holds them or stands near, weighted by their points.

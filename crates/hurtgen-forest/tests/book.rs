@@ -27,8 +27,19 @@ fn the_kit_holds_together() {
     }
 }
 
+fn counts_hold(file: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(file);
+    testkit::perft::check_file(&Arc::new(game()), &file).unwrap();
+}
+
 #[test]
 fn the_number_of_ways_to_play_has_not_changed() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ways.perft");
-    testkit::perft::check_file(&Arc::new(game()), &file).unwrap();
+    counts_hold("ways.perft");
+}
+
+/// Millions of positions: only where the build is optimised, as `cargo xtask golden` has it.
+#[cfg(not(debug_assertions))]
+#[test]
+fn nor_has_it_three_decisions_deep() {
+    counts_hold("deep.perft");
 }
