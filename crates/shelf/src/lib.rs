@@ -12,7 +12,7 @@ pub use bots::NAMES as BOTS;
 pub use coverage::coverage;
 pub use shelved::AnyGame;
 pub use simulate::Simulated;
-pub use table::{Table, Told};
+pub use table::{Table, Thought, Told};
 
 use data::{DataError, Files};
 use shelved::Shelved;
