@@ -100,12 +100,12 @@ function buttons() {
   if (known.past !== null) return button("now", `${ico("last")}Back to now`, "End", "accent");
   const { open } = choice;
   const out = [];
-  if (known.update.undo !== "no" && choice.offer === null) out.push(button("undo", `${ico("undo")}${known.update.undo === "ask" ? "Ask to take back" : "Undo"}`, "U", "ghost"));
+  if (known.update.undo !== "no" && choice.offer === null) out.push(button("undo", `${ico("undo")}${known.update.undo === "ask" ? "Ask to take back" : "Undo"}`, "U", "quiet"));
   if (!mayAct()) return out.join("");
   if (choice.offer !== null) {
     if (open?.kind === "amount")
       out.push(`<span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span>`);
-    if (known.update.offers.length > 1 || choice.hand.length) out.push(button("cancel", "Back", "Esc", "ghost"));
+    if (known.update.offers.length > 1 || choice.hand.length) out.push(button("cancel", "Back", "Esc", "quiet"));
     const offer = known.update.offers[choice.offer];
     const needsButton = open && (open.kind !== "path" || narrow() || choice.hand.length > 0);
     if (open && needsButton && !(open.kind === "some" && hasOdds())) {
@@ -132,7 +132,7 @@ function warning() {
   if (choice.warned === null) return "";
   const left = thingsToDo();
   const label = known.update.offers[choice.warned]?.label ?? "";
-  return `<div class="warn" role="alert"><span>${left === 1 ? "One thing" : `${left} things`} could still be done.</span><span class="row">${button("cancel", "Stay", "Esc", "ghost small")}${button("confirm", `${esc(capital(label))} anyway`, "E", "accent small")}</span></div>`;
+  return `<div class="warn" role="alert"><span>${left === 1 ? "One thing" : `${left} things`} could still be done.</span><span class="row">${button("cancel", "Stay", "Esc", "quiet small")}${button("confirm", `${esc(capital(label))} anyway`, "E", "accent small")}</span></div>`;
 }
 
 function undoQuestion() {
@@ -141,7 +141,7 @@ function undoQuestion() {
   const mine = asked.waiting.some((seat) => known.seats[seat]?.yours);
   const by = known.seats[asked.by]?.name || seatName(asked.by);
   if (!mine) return `<div class="warn" role="status"><span>Asked whether a decision may be taken back…</span></div>`;
-  return `<div class="warn" role="alert"><span>${esc(by)} asks to take back the last decision.</span><span class="row">${button("refuse", "No", "", "ghost small")}${button("agree", "Agree", "", "accent small")}</span></div>`;
+  return `<div class="warn" role="alert"><span>${esc(by)} asks to take back the last decision.</span><span class="row">${button("refuse", "No", "", "quiet small")}${button("agree", "Agree", "", "accent small")}</span></div>`;
 }
 
 function drawMenu() {

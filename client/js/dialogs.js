@@ -28,7 +28,7 @@ export function openHelp() {
     keys.push([`Show: ${about}`, key.toUpperCase()]);
   }
   const rows = keys.map(([what, key]) => `<div><dt>${esc(what)}</dt><dd>${key.split(" ").map((k) => (k.length < 8 && !["or", "and", "in", "a", "–", "…"].includes(k) ? `<kbd>${esc(k)}</kbd>` : esc(k))).join(" ")}</dd></div>`);
-  open(`<header><h2>Keys</h2><form method="dialog"><button class="btn ghost">Close<kbd>Esc</kbd></button></form></header><dl class="keys">${rows.join("")}</dl><h3>With the mouse</h3><p>Drag to move the map, turn the wheel to zoom. What may be done glows. Point at anything else and the table says which rule forbids it.</p>`);
+  open(`<header><h2>Keys</h2><form method="dialog"><button class="btn quiet">Close<kbd>Esc</kbd></button></form></header><dl class="keys">${rows.join("")}</dl><h3>With the mouse</h3><p>Drag to move the map, turn the wheel to zoom. What may be done glows. Point at anything else and the table says which rule forbids it.</p>`);
 }
 
 export function openSettings() {
@@ -38,7 +38,7 @@ export function openSettings() {
   const pick = (name, words, values) => `<label class="switch"><span>${words}</span><select class="btn small" data-setting="${name}">${values.map(([v, w]) => `<option value="${v}" ${settings[name] === v ? "selected" : ""}>${w}</option>`).join("")}</select></label>`;
   const { dice } = known.update;
   open(
-    `<header><h2>Settings</h2><form method="dialog"><button class="btn ghost">Close<kbd>Esc</kbd></button></form></header>` +
+    `<header><h2>Settings</h2><form method="dialog"><button class="btn quiet">Close<kbd>Esc</kbd></button></form></header>` +
       box("forced", "Play forced moves by themselves", "when one answer is left and nothing is to be chosen in it") +
       box("warn", "Warn before a phase is ended", "while something could still be done") +
       box("notify", "Tell me when it is my turn", "with a notification of the browser") +

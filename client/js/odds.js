@@ -30,7 +30,7 @@ function draw() {
     party() +
     wrong() +
     (forecast ? odds(forecast) : "") +
-    `<footer>${known.update.offers.length > 1 ? '<button class="btn ghost" data-do="cancel">Cancel<kbd>Esc</kbd></button>' : ""}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(verb)}<kbd>↵</kbd></button></footer>`;
+    `<footer>${known.update.offers.length > 1 ? '<button class="btn quiet" data-do="cancel">Cancel<kbd>Esc</kbd></button>' : ""}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(verb)}<kbd>↵</kbd></button></footer>`;
   const anchor = narrow() ? undefined : farthest(spot);
   showCard("odds", "odds", html, anchor === undefined ? { place: "corner", label: "The odds" } : { spot: anchor, label: "The odds" });
 }

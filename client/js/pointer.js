@@ -80,8 +80,8 @@ function linger(event) {
   if (fanned !== null && !inFan && spot !== fanned && !near(event, fanned)) known.board.unfan();
   waiting = window.setTimeout(() => {
     if (spot !== undefined && piece !== undefined && !inFan && known.board.fanned !== spot && known.board.stack(spot).length > 1) known.board.fan(spot);
-    card(piece, spot);
-  }, LINGER);
+    if (piece !== undefined || choice.open?.kind !== "path") card(piece, spot);
+  }, piece === undefined ? 2 * LINGER : LINGER);
 }
 
 /** @param {PointerEvent} event @param {number} spot */

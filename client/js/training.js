@@ -19,7 +19,7 @@ export function startTraining() {
     const index = hints.findIndex((hint) => (hint.rule === rule || rule.startsWith(`${hint.rule}.`)) && !read.has(hint.text));
     const hint = hints[index];
     if (!settings.training || !hint || !mayAct()) return void hideCard("hint");
-    showCard("hint", "hint", `<small>First orders · ${read.size + 1} of ${hints.length}</small><p>${esc(hint.text)}</p><div class="row"><button class="btn small accent" data-hint="${index}">Understood</button>${chip(hint.rule)}<button class="btn small ghost" data-hint="off">No more hints</button></div>`, { place: "corner", label: "Training", role: "note" });
+    showCard("hint", "hint", `<small>First orders · ${read.size + 1} of ${hints.length}</small><p>${esc(hint.text)}</p><div class="row"><button class="btn small accent" data-hint="${index}">Understood</button>${chip(hint.rule)}<button class="btn small quiet" data-hint="off">No more hints</button></div>`, { place: "corner", label: "Training", role: "note" });
   };
   on("update", draw);
   $("float").addEventListener("click", (event) => {
