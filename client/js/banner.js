@@ -103,12 +103,12 @@ function buttons() {
   if (known.update.undo !== "no" && choice.offer === null) out.push(button("undo", `${ico("undo")}${known.update.undo === "ask" ? "Ask to take back" : "Undo"}`, "U", "quiet"));
   if (!mayAct()) return out.join("");
   if (choice.offer !== null) {
-    if (open?.kind === "amount")
+    if (open?.kind === "amount" && !hasOdds())
       out.push(`<span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span>`);
     if (known.update.offers.length > 1 || choice.hand.length) out.push(button("cancel", "Back", "Esc", "quiet"));
     const offer = known.update.offers[choice.offer];
     const needsButton = open && (open.kind !== "path" || narrow() || choice.hand.length > 0);
-    if (open && needsButton && !(open.kind === "some" && hasOdds())) {
+    if (open && needsButton && !hasOdds()) {
       const end = choice.path.at(-1);
       const goal = open.kind === "path" && end !== undefined ? ` → ${known.kit.spots[end]?.name ?? ""}` : "";
       const none = open.kind === "some" && choice.chosen.size === 0 ? "None" : "";
@@ -126,7 +126,7 @@ function buttons() {
 }
 
 /** Whether the card with the odds carries the confirm button. */
-export const hasOdds = () => choice.answer?.forecast != null || choice.open?.kind === "some";
+const hasOdds = () => choice.answer?.forecast != null || choice.open?.kind === "some";
 
 function warning() {
   if (choice.warned === null) return "";

@@ -54,7 +54,7 @@ export function settleCards() {
 
 /** @param {{ element: HTMLElement, at: Point | null, place: Place }} card */
 function settle({ element, at, place }) {
-  if (!at || place === "corner") return;
+  if (!at || place === "corner") return element.removeAttribute("style");
   const stage = $("stage").getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();
   const [x, y] = known.board.view.toScreen(at);

@@ -3,6 +3,7 @@
 /** @import { Forecast, Ref } from "../types" */
 import { chip, esc, narrow } from "./dom.js";
 import { hideCard, showCard } from "./cards.js";
+import { usedLine } from "./charts.js";
 import { mini } from "./counters.js";
 import { choice, ready, title, toggle } from "./offers.js";
 import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
@@ -22,12 +23,15 @@ function draw() {
   if (offer === null || !open || !mayAct() || (open.kind !== "some" && !forecast)) return void hideCard("odds");
   const about = known.update.offers[offer]?.about ?? null;
   const label = known.update.offers[offer]?.label ?? "";
-  const spot = spotOf(about) ?? [...choice.chosen].map(spotOf).find((s) => s !== undefined);
+  const target = known.shown.scene.marks.find((mark) => mark.recipe === "target")?.at;
+  const spot = spotOf(about) ?? target ?? [...choice.chosen].map(spotOf).find((s) => s !== undefined);
   const look = spot === undefined ? undefined : known.kit.spots[spotOf(about) ?? -1];
-  const verb = open.kind === "some" && choice.chosen.size === 0 ? "None" : capital(label);
+  const none = (open.kind === "some" && choice.chosen.size === 0) || (open.kind === "amount" && choice.amount === 0);
+  const verb = none ? `No ${label}` : open.kind === "amount" ? `${capital(label)}: ${choice.amount}` : capital(label);
   const html =
     `<header><div><h4>${esc(title(offer))}</h4><small>${look ? esc(`${look.name}, ${look.about}`) : ""}</small></div>${chip(known.update.awaits.rule)}</header>` +
     party() +
+    stepper() +
     wrong() +
     (forecast ? odds(forecast) : "") +
     `<footer>${known.update.offers.length > 1 ? '<button class="btn quiet" data-do="cancel">Cancel<kbd>Esc</kbd></button>' : ""}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(verb)}<kbd>↵</kbd></button></footer>`;
@@ -58,6 +62,12 @@ function party() {
   return `<div class="party"><span class="lead">${choice.chosen.size} of ${open.of.length} take part (${wanted})</span>${pills.join("")}</div>`;
 }
 
+function stepper() {
+  const { open } = choice;
+  if (open?.kind !== "amount") return "";
+  return `<div class="party"><span class="lead">From ${open.least} to ${open.most}</span><span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span></div>`;
+}
+
 function wrong() {
   const refusal = choice.answer?.lawful === false ? choice.answer.refusal : null;
   if (!refusal) return "";
@@ -70,9 +80,10 @@ function odds(forecast) {
   const sums = forecast.sums
     .map((sum) => `<span>${esc(sum.label)}</span>${chip(sum.rule)}<span class="n">${sum.amount < 0 ? `− ${-sum.amount}` : sum.amount}</span>`)
     .join("");
-  const total = forecast.sums.reduce((all, sum) => all + sum.amount, 0);
-  const big = forecast.sums.length > 1 ? `<div class="big">${total > 0 ? "+" : total < 0 ? "−" : ""}${Math.abs(total)}</div>` : "";
-  const titled = forecast.title || forecast.sums.length ? `<div class="total">${big}<span>${esc(forecast.title)}</span></div>` : "";
+  // A title that begins with a figure has it printed large.
+  const [, figure, rest] = /^([+\-−]?\d+(?:[.:]\d+)?)\s+(.*)$/.exec(forecast.title) ?? [];
+  const big = figure ? `<div class="big">${esc(figure.replace("-", "−"))}</div>` : "";
+  const titled = forecast.title ? `<div class="total">${big}<span>${esc(rest ?? forecast.title)}</span></div>` : "";
   const bars = forecast.outcomes
     .map((chance) => {
       const share = chance.ways / (forecast.of || 1);
@@ -85,9 +96,9 @@ function odds(forecast) {
 }
 
 /** The columns of the chart that decides. @param {Forecast} forecast */
-function strip({ chart: used }) {
+function strip({ chart: used, title }) {
   const chart = used ? known.kit.charts[used.chart] : undefined;
-  const heads = chart?.heads.at(-1)?.slice(1);
+  const heads = chart && usedLine(chart, title)?.slice(1);
   if (!used || !heads || heads.length < 3) return "";
   return `<div class="strip" role="img" aria-label="Column ${esc(heads[used.column] ?? "")}">${heads.map((h, i) => `<b class="${i === used.column ? "on" : ""}">${esc(h)}</b>`).join("")}</div>`;
 }

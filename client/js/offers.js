@@ -49,7 +49,7 @@ on("update", () => {
     return;
   }
   const pick = forced(only.open);
-  if (pick !== null && settings.forced && !undone && !(only.open.kind === "nothing" && isThing(only.about) && false)) {
+  if (pick !== null && settings.forced && !undone) {
     const { seq } = known.update;
     forcing = window.setTimeout(() => mayAct() && known.update.seq === seq && choice.offer === null && send(0, pick), 650);
     return;
@@ -112,8 +112,20 @@ export async function begin(index) {
   if (open.kind === "some") for (const ref of open.of.slice(0, Math.max(open.must, open.least === open.of.length ? open.least : 0))) choice.chosen.add(ref);
   if (open.kind === "amount") choice.amount = open.least;
   if (open.kind === "nothing") return beginPlain(index, mine);
+  show(offer.about);
   ask();
   ring("choice");
+}
+
+/** Brings what is decided about into view, large enough to read, beside the card. @param {Ref} about */
+function show(about) {
+  const spot = spotOf(about);
+  if (spot === undefined || choice.open?.kind === "path") return;
+  const { view } = known.board;
+  const point = known.places.centre(spot);
+  if (view.k < 0.7 && !narrow()) view.lookAt(point, 0.95, [0.3, 0.52], true);
+  else if (narrow()) view.lookAt(point, Math.max(view.k, 0.8), [0.5, 0.2], true);
+  else view.reveal(point, 150);
 }
 
 /** Nothing to choose: at once, unless there are odds to see or a phase would end. @param {number} index @param {number} mine */
@@ -130,8 +142,9 @@ async function beginPlain(index, mine) {
   const answer = await known.socket.ask(known.update.seq, index, "nothing");
   if (mine !== asked) return;
   choice.answer = answer;
-  if (answer.forecast || (narrow() && isThing(offer.about))) return ring("choice");
-  confirm();
+  if (!answer.forecast && !(narrow() && isThing(offer.about))) return confirm();
+  if (answer.forecast) show(offer.about);
+  ring("choice");
 }
 
 /** Asks the table whether the present pick is lawful, and for its odds. */

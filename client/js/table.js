@@ -140,6 +140,8 @@ function open(update) {
     const at = offer.about?.startsWith("p") ? update.scene.counters.find((c) => `p${c.piece}` === offer.about)?.at : undefined;
     return at === undefined || known.places.isBox(at) ? [] : [known.places.centre(at)];
   });
+  const target = update.scene.marks.find((mark) => mark.recipe === "target");
+  if (target) return known.board.view.lookAt(known.places.centre(target.at), 0.9);
   known.board.view.frameOf(mine.length > 2 ? mine : points, 130);
 }
 
