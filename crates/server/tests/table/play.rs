@@ -1,8 +1,7 @@
 //! Whole matches over real sockets, with the store on disk.
 
-mod common;
 
-use common::{Laid, Line, Person, lay, settings};
+use crate::common::{Laid, Line, Person, lay, settings};
 use referee::{Dice, Seeded};
 use serde_json::json;
 

@@ -1,7 +1,5 @@
 //! A table on a free port, and people who reach it as a browser does.
 
-#![allow(dead_code, unreachable_pub, reason = "every test uses its part")]
-
 use referee::{Dice, Seeded};
 use serde_json::{Value, json};
 use server::{Limits, Server, Settings};
@@ -14,9 +12,9 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
 /// A table in this process. Dropping it is like killing it: nothing is brought to an orderly end.
-pub struct Laid {
+pub(crate) struct Laid {
     runtime: Option<tokio::runtime::Runtime>,
-    pub address: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
 impl Drop for Laid {
@@ -27,7 +25,7 @@ impl Drop for Laid {
     }
 }
 
-pub fn settings(dir: &Path) -> Settings {
+pub(crate) fn settings(dir: &Path) -> Settings {
     Settings {
         port: 0,
         database: dir.join("table.sqlite").display().to_string(),
@@ -38,7 +36,7 @@ pub fn settings(dir: &Path) -> Settings {
     }
 }
 
-pub fn lay(settings: Settings) -> Laid {
+pub(crate) fn lay(settings: Settings) -> Laid {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let shelf = Shelf::open(None).unwrap();
     let server = runtime.block_on(Server::bind(shelf, settings)).unwrap();
@@ -48,29 +46,29 @@ pub fn lay(settings: Settings) -> Laid {
 }
 
 #[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub head: String,
-    pub body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    pub fn field(&self, name: &str) -> Option<&str> {
+    pub(crate) fn field(&self, name: &str) -> Option<&str> {
         let of = |line: &'_ str| line.split_once(':').is_some_and(|(key, _)| key.eq_ignore_ascii_case(name));
         self.head.lines().find(|line| of(line)).and_then(|line| Some(line.split_once(':')?.1.trim()))
     }
 }
 
 /// One request as it goes over the wire.
-pub fn request(address: SocketAddr, method: &str, path: &str, fields: &[(&str, &str)], body: &[u8]) -> Answer {
+pub(crate) fn request(address: SocketAddr, method: &str, path: &str, fields: &[(&str, &str)], body: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
     let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
@@ -91,13 +89,13 @@ pub fn request(address: SocketAddr, method: &str, path: &str, fields: &[(&str, &
 
 /// Somebody with a cookie.
 #[derive(Clone, Debug)]
-pub struct Person {
-    pub address: SocketAddr,
-    pub cookie: String,
+pub(crate) struct Person {
+    pub(crate) address: SocketAddr,
+    pub(crate) cookie: String,
 }
 
 impl Person {
-    pub fn new(address: SocketAddr, name: &str) -> Person {
+    pub(crate) fn new(address: SocketAddr, name: &str) -> Person {
         let answer = request(address, "GET", "/api/me", &[], b"");
         let cookie = answer.field("set-cookie").expect("a new face gets a cookie");
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
@@ -107,47 +105,47 @@ impl Person {
     }
 
     /// The same person at a table that was laid anew.
-    pub fn at(&self, address: SocketAddr) -> Person {
+    pub(crate) fn at(&self, address: SocketAddr) -> Person {
         Person { address, ..self.clone() }
     }
 
-    pub fn get(&self, path: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str) -> Answer {
         request(self.address, "GET", path, &[("Cookie", &self.cookie)], b"")
     }
 
-    pub fn post(&self, path: &str, body: &Value) -> Answer {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         let origin = format!("http://{}", self.address);
         let fields = [("Cookie", &*self.cookie), ("Origin", &*origin), ("Content-Type", "application/json")];
         request(self.address, "POST", path, &fields, body.to_string().as_bytes())
     }
 
-    pub fn open(&self, game: &str, scenario: &str, seats: &Value) -> Value {
+    pub(crate) fn open(&self, game: &str, scenario: &str, seats: &Value) -> Value {
         let body = json!({ "game": game, "scenario": scenario, "seats": seats });
         let answer = self.post("/api/matches", &body);
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json()
     }
 
-    pub fn connect(&self, id: &str) -> Line {
+    pub(crate) fn connect(&self, id: &str) -> Line {
         Line::connect(self.address, id, Some(&self.cookie))
     }
 }
 
 /// A socket at a match.
-pub struct Line {
+pub(crate) struct Line {
     socket: WebSocket<TcpStream>,
     /// The last update.
-    pub update: Value,
+    pub(crate) update: Value,
     /// Everything that came, in order.
-    pub heard: Vec<String>,
+    pub(crate) heard: Vec<String>,
 }
 
 impl Line {
-    pub fn connect(address: SocketAddr, id: &str, cookie: Option<&str>) -> Line {
+    pub(crate) fn connect(address: SocketAddr, id: &str, cookie: Option<&str>) -> Line {
         Line::try_connect(address, id, cookie, &format!("http://{address}")).expect("the table lets us in")
     }
 
-    pub fn try_connect(address: SocketAddr, id: &str, cookie: Option<&str>, origin: &str) -> Result<Line, String> {
+    pub(crate) fn try_connect(address: SocketAddr, id: &str, cookie: Option<&str>, origin: &str) -> Result<Line, String> {
         let mut request = format!("ws://{address}/api/matches/{id}/socket").into_client_request().unwrap();
         request.headers_mut().insert("Origin", origin.parse().unwrap());
         if let Some(cookie) = cookie {
@@ -160,16 +158,16 @@ impl Line {
         Ok(Line { socket, update: Value::Null, heard: vec![] })
     }
 
-    pub fn send(&mut self, message: &Value) {
+    pub(crate) fn send(&mut self, message: &Value) {
         self.send_text(&message.to_string());
     }
 
-    pub fn send_text(&mut self, text: &str) {
+    pub(crate) fn send_text(&mut self, text: &str) {
         let _ = self.socket.send(Message::Text(text.into()));
     }
 
     /// The next message; nothing when the line is dead.
-    pub fn next(&mut self) -> Option<Value> {
+    pub(crate) fn next(&mut self) -> Option<Value> {
         loop {
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
@@ -187,7 +185,7 @@ impl Line {
     }
 
     /// Reads until a message of this type comes.
-    pub fn until(&mut self, kind: &str) -> Value {
+    pub(crate) fn until(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().unwrap_or_else(|| panic!("the line died waiting for `{kind}`"));
             if message["type"] == kind {
@@ -196,34 +194,35 @@ impl Line {
         }
     }
 
-    pub fn hello(&mut self, seen: Option<u64>) -> Value {
+    pub(crate) fn hello(&mut self, seen: Option<u64>) -> Value {
         self.send(&json!({ "type": "hello", "seen": seen }));
         self.until("welcome");
         self.until("update")
     }
 
-    pub fn seq(&self) -> u64 {
+    pub(crate) fn seq(&self) -> u64 {
         self.update["seq"].as_u64().unwrap()
     }
 
-    pub fn yours(&self) -> bool {
+    pub(crate) fn yours(&self) -> bool {
         self.update["yours"] == true
     }
 
-    pub fn over(&self) -> bool {
+    pub(crate) fn over(&self) -> bool {
         self.update["awaits"]["kind"] == "over"
     }
 
     /// Reads updates until the match stands at `seq` or later.
-    pub fn reach(&mut self, seq: u64) {
+    pub(crate) fn reach(&mut self, seq: u64) {
         while self.seq() < seq {
             self.until("update");
         }
     }
 
     /// A random offer with a random pick.
-    pub fn choose(&mut self, dice: &mut Seeded) -> (usize, Value) {
+    pub(crate) fn choose(&mut self, dice: &mut Seeded) -> (usize, Value) {
         let offers = self.update["offers"].as_array().unwrap().clone();
+        assert!(!offers.is_empty(), "awaited, and nothing offered: {}", self.update);
         let offer = usize::from(dice.pick(u16::try_from(offers.len()).unwrap()));
         let mut open = offers[offer]["open"].clone();
         if open.is_null() {
@@ -236,7 +235,7 @@ impl Line {
     }
 
     /// Plays a random offer and waits for the update.
-    pub fn play(&mut self, dice: &mut Seeded) {
+    pub(crate) fn play(&mut self, dice: &mut Seeded) {
         loop {
             let (offer, pick) = self.choose(dice);
             let seq = self.seq();
@@ -260,7 +259,7 @@ impl Line {
 }
 
 /// A random choice in an opening.
-pub fn pick(open: &Value, dice: &mut Seeded) -> Value {
+pub(crate) fn pick(open: &Value, dice: &mut Seeded) -> Value {
     let below = |dice: &mut Seeded, n: u64| u64::from(dice.pick(u16::try_from(n).unwrap()));
     match open["kind"].as_str().unwrap() {
         "nothing" => json!("nothing"),

@@ -1,8 +1,7 @@
 //! What must be refused, and that it is refused with a clear word.
 
-mod common;
 
-use common::{Line, Person, lay, request, settings};
+use crate::common::{Line, Person, lay, request, settings};
 use referee::Seeded;
 use serde_json::{Value, json};
 use server::{Limits, Settings};

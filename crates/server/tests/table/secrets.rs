@@ -1,8 +1,7 @@
 //! Law 7 over the wire: no message tells a seat more than the seat knows.
 
-mod common;
 
-use common::{Line, Person, lay, settings};
+use crate::common::{Line, Person, lay, settings};
 use referee::{Seat, Seeded, Viewer};
 use serde_json::{Value, json};
 use server::view;

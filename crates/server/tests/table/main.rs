@@ -1,0 +1,6 @@
+//! The table as people meet it: real sockets, a store on disk.
+
+mod common;
+mod nobody_in;
+mod play;
+mod secrets;
