@@ -41,6 +41,9 @@ impl<G: Game> Bot<G> for RandomBot<G::Action> {
 /// Fills an offered action with a random lawful pick. What a loose opening only might allow is asked
 /// first, and the plainest pick taken if the answer is no.
 pub(crate) fn fill_any<G: Game>(game: &G, state: &G::State, action: &mut G::Action, dice: &mut dyn Dice) {
+    if let Some(pick) = game.sample(state, action, dice) {
+        return game.fill(action, pick);
+    }
     let open = game.open(state, action);
     if matches!(open, Open::Nothing) {
         return game.fill(action, Pick::Nothing);

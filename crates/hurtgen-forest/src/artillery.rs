@@ -52,15 +52,18 @@ impl HurtgenForest {
 
     /// [8.1], [9.0.a] Enemies that artillery or Ground Support alone may attack now.
     pub(crate) fn bombardable<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
-        let points = self.support_left(s, side) > self.reserved_support(s, side);
+        let left = self.support_left(s, side);
+        let points = left > self.reserved_support(s, side);
         let guns = self.free_guns(s, side);
         let enemies = self.of_side(side.other()) - s.fought;
         // Where every defender that waits has somebody next to it, no gun and no point has to be kept.
-        let free = self.alone(s, side, Units::empty(), Units::empty()).is_empty();
+        let alone = self.alone(s, side, Units::empty(), Units::empty());
         enemies.iter().filter(move |&target| {
             self.is_hex(s.at(target))
-                && (points || guns.iter().any(|gun| self.in_range(s, gun, target)))
-                && match free {
+                && (points
+                    || (left > 0 && alone.contains(target))
+                    || guns.iter().any(|gun| self.in_range(s, gun, target)))
+                && match alone.is_empty() {
                     true => self.left_without_target(s, side, target).is_none(),
                     false => self.check_bombard(s, side, Units::only(target)).is_ok(),
                 }

@@ -82,18 +82,19 @@ impl HurtgenForest {
             }
         };
         let width = f32::from(map.columns) * 60.0 + 20.0;
-        let edge = |name: &str, about: &str, row: f32| SpotLook {
+        // Three counters wide, and together as high as the map. A box that is full packs its rows closer.
+        let edge = |name: &str, about: &str, top: f32, height: f32| SpotLook {
             name: name.into(),
-            at: (width + 150.0, row),
-            shape: Shape::Box(220.0, 420.0),
+            at: (width + 116.0, top + height / 2.0),
+            shape: Shape::Box(162.0, height),
             ground: 0,
             about: about.into(),
             sure: true,
         };
         let mut spots: Vec<SpotLook> = self.hexes().map(hex).collect();
-        spots.push(edge("off", "Waiting to enter", 260.0));
-        spots.push(edge("exit", "Left the map", 740.0));
-        spots.push(edge("dead", "Eliminated", 1220.0));
+        spots.push(edge("off", "Waiting to enter", 12.0, 800.0));
+        spots.push(edge("exit", "Left the map", 832.0, 176.0));
+        spots.push(edge("dead", "Eliminated", 1028.0, 796.0));
         spots
     }
 

@@ -96,6 +96,8 @@ pub struct HurtgenForest {
     around: Vec<board::Path<6>>,
     /// By motorized or not, then edge and direction: half points, 0 where closed.
     step_costs: [Vec<u8>; 2],
+    /// The same for searches, by motorized or not.
+    open: Vec<movement::OpenWays>,
     cards: Vec<Card>,
     sides: state::BySide<Units>,
     artillery: Units,
@@ -126,6 +128,7 @@ impl HurtgenForest {
             board,
             around: vec![],
             step_costs: [vec![], vec![]],
+            open: vec![],
             sides: state::BySide(Side::BOTH.map(|side| select(&cards, |card| card.side == side))),
             artillery: select(&cards, |card| card.artillery),
             names: vec![],
@@ -156,11 +159,12 @@ impl HurtgenForest {
             for from in self.hexes() {
                 for way in self.board.ways(from).iter().filter(|way| self.is_hex(way.to)) {
                     let cost = self.terrain_cost(motorized, way.to, way.edge).unwrap_or(0);
-                    costs[usize::from(way.edge.0) * 2 + usize::from(from < way.to)] = cost;
+                    costs[movement::directed(from, *way)] = cost;
                 }
             }
             costs
         });
+        self.open = [false, true].map(|motorized| self.open_ways(motorized)).into();
         self.names = self.all_units().map(|unit| (self.components.units[unit.index()].name.clone(), unit)).collect();
         self.names.sort();
     }
@@ -399,6 +403,13 @@ impl Game for HurtgenForest {
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
         self.odds_of(state, action)
+    }
+
+    fn sample(&self, s: &S, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
+        match (s.now(), action) {
+            (Some(Step::Movement(_)), Action::Move { unit, .. }) => self.wander(s, *unit, dice).map(Pick::Path),
+            _ => None,
+        }
     }
 
     fn value(&self, state: &S, seat: Seat) -> i32 {

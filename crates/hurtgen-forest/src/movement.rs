@@ -6,8 +6,8 @@ use crate::components::{Ground, HexSide};
 use crate::event::Event;
 use crate::reinforcements::Entry;
 use crate::state::{Side, State, Unit, Units};
-use board::{Edge, Path, Toll, Way, reach};
-use referee::{Illegal, Offer, Reach, Ref, Referee, Rule, Spot};
+use board::{Board, Edge, Path, Toll, Way, reach};
+use referee::{Dice, Illegal, Offer, Reach, Ref, Referee, Rule, Spot};
 
 /// A unit about to move, and what does not change while it does.
 #[derive(Copy, Clone, Debug)]
@@ -19,6 +19,8 @@ pub(crate) struct Mover {
     locked: bool,
     /// [13.11] It comes from off the map.
     entry: Option<Entry>,
+    /// One of the two above: its steps need a closer look.
+    is_rare: bool,
 }
 
 /// [5.31.a] Units that must leave their hexes yet.
@@ -29,17 +31,56 @@ pub(crate) struct Crowd {
     ample: bool,
 }
 
+/// Where the units of a class can go at all, and what it costs: what searches walk over.
+#[derive(Debug)]
+pub(crate) struct OpenWays {
+    pub(crate) board: Board,
+    /// By edge and direction; 0 where only the other direction is open.
+    costs: Vec<u8>,
+}
+
+impl OpenWays {
+    #[inline]
+    fn cost(&self, from: Spot, way: Way) -> u8 {
+        self.costs[directed(from, way)]
+    }
+}
+
+/// An edge counts twice, once for each direction.
+#[inline]
+pub(crate) fn directed(from: Spot, way: Way) -> usize {
+    way.edge.index() * 2 + usize::from(from < way.to)
+}
+
 impl HurtgenForest {
+    /// Leaves out of the board what is closed to a class both ways.
+    pub(crate) fn open_ways(&self, motorized: bool) -> OpenWays {
+        let cost = |from: Spot, to: Spot| {
+            let edge = self.board.edge(from, to).expect("an edge of the board");
+            let inside = self.is_hex(from) && self.is_hex(to);
+            if inside { self.step_cost(motorized, from, Way { to, edge }) } else { 0 }
+        };
+        let all = (0..self.board.edges()).map(|i| self.board.ends(Edge(u16::try_from(i).expect("few edges"))));
+        let open: Vec<(Spot, Spot)> =
+            all.filter(|&(a, b)| !self.is_hex(a) || !self.is_hex(b) || cost(a, b) > 0 || cost(b, a) > 0).collect();
+        let names = self.board.spots().map(|spot| self.board.name(spot).into()).collect();
+        let board = Board::new(names, &open);
+        let mut costs = vec![0; board.edges() * 2];
+        for from in board.spots() {
+            for way in board.ways(from) {
+                costs[directed(from, *way)] = cost(from, way.to);
+            }
+        }
+        OpenWays { board, costs }
+    }
+
     pub(crate) fn mover(&self, s: &State, unit: Unit) -> Mover {
         let side = self.side(unit);
         let at = s.at(unit);
-        Mover {
-            unit,
-            side,
-            motorized: self.card(unit).motorized,
-            locked: self.enemy_controls(s, side, at),
-            entry: (at == self.off).then(|| self.entry(s, unit)),
-        }
+        let locked = self.enemy_controls(s, side, at);
+        let is_rare = locked || at == self.off;
+        let entry = (at == self.off).then(|| self.entry(s, unit));
+        Mover { unit, side, motorized: self.card(unit).motorized, locked, entry, is_rare }
     }
 
     /// [5.1], [5.2], [6.0.a] What it takes a unit to step from one hex to the next.
@@ -47,9 +88,27 @@ impl HurtgenForest {
     /// their zones never hinder.
     #[inline]
     pub(crate) fn toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
-        if mover.locked || !self.is_hex(way.to) || !self.is_hex(from) {
+        if mover.is_rare || !self.is_hex(way.to) {
             return self.rare_toll(s, mover, from, way);
         }
+        self.plain_toll(s, mover, from, way)
+    }
+
+    /// The same over the ways that are open to the mover's class: for searches, which need no reason.
+    #[inline]
+    fn open_toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
+        if mover.is_rare || !self.is_hex(way.to) {
+            let edge = self.board.edge(from, way.to).expect("open ways are ways");
+            return self.rare_toll(s, mover, from, Way { to: way.to, edge });
+        }
+        match self.open[usize::from(mover.motorized)].cost(from, way) {
+            0 => Toll::Barred(Rule("5.24")),
+            cost => self.stop_or_go(s, mover, way.to, cost.into()),
+        }
+    }
+
+    #[inline]
+    fn plain_toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
         // [5.12] needs no look here: who stands next to an enemy is locked or has stopped, and a river
         // that no zone crosses lets nobody over.
         match self.step_cost(mover.motorized, from, way) {
@@ -79,16 +138,18 @@ impl HurtgenForest {
                 Ok(cost) => self.stop_or_go(s, mover, way.to, cost),
                 Err(rule) => Toll::Barred(rule),
             },
+            _ if self.is_hex(from) && self.is_hex(way.to) => self.plain_toll(s, mover, from, way),
             _ => Toll::Barred(Rule("14.0")),
         }
     }
 
     /// Half points for a step between two hexes; 0 where the way is closed.
+    #[inline]
     fn step_cost(&self, motorized: bool, from: Spot, way: Way) -> u8 {
-        self.step_costs[usize::from(motorized)][usize::from(way.edge.0) * 2 + usize::from(from < way.to)]
+        self.step_costs[usize::from(motorized)][directed(from, way)]
     }
 
-    /// The same worked out from the map: every entry of that table comes from here.
+    /// [5.21]–[5.24] The same worked out from the map: every entry of that table comes from here.
     pub(crate) fn terrain_cost(&self, motorized: bool, to: Spot, edge: Edge) -> Result<u8, Rule> {
         let side = self.hexside(edge);
         if side.has(HexSide::RIVER) && !side.has(HexSide::BRIDGE) {
@@ -136,10 +197,10 @@ impl HurtgenForest {
     fn reach_in(&self, s: &State, crowd: &Crowd, unit: Unit) -> Reach {
         let mover = self.mover(s, unit);
         reach(
-            &self.board,
+            &self.open[usize::from(mover.motorized)].board,
             s.at(unit),
             self.allowance(unit),
-            |from, way| self.toll(s, &mover, from, way),
+            |from, way| self.open_toll(s, &mover, from, way),
             |to| (crowd.ample && s.is_vacant(to)) || self.may_end(s, crowd, unit, to).is_ok(),
         )
     }
@@ -156,12 +217,24 @@ impl HurtgenForest {
         if mover.locked {
             return false;
         }
-        if self.rooms_near(s, &mover, s.at(unit), 0, wanted) {
+        if self.rooms_next_door(s, unit).nth(wanted - 1).is_some() || self.rooms_near(s, &mover, s.at(unit), 0, wanted)
+        {
             return true;
         }
-        let toll = |from, way| self.toll(s, &mover, from, way);
-        let reach = reach(&self.board, s.at(unit), self.allowance(unit), toll, |hex| s.is_vacant(hex));
+        let toll = |from, way| self.open_toll(s, &mover, from, way);
+        let open = &self.open[usize::from(mover.motorized)].board;
+        let reach = reach(open, s.at(unit), self.allowance(unit), toll, |hex| s.is_vacant(hex));
         reach.ends().nth(wanted - 1).is_some()
+    }
+
+    /// Empty hexes into which a unit on the map that no enemy zone holds could step at once.
+    fn rooms_next_door<'a>(&'a self, s: &'a State, unit: Unit) -> impl Iterator<Item = Spot> + 'a {
+        let (at, motorized, allowance) = (s.at(unit), self.card(unit).motorized, self.allowance(unit));
+        let ways = self.board.ways(at).iter().filter(move |way| self.is_hex(way.to) && self.is_hex(at));
+        let open = move |way: &&Way| {
+            s.is_vacant(way.to) && (1..=allowance).contains(&self.step_cost(motorized, at, **way).into())
+        };
+        ways.filter(open).map(|way| way.to)
     }
 
     /// Whether there are so many empty hexes one or two steps on. Up to six are counted.
@@ -295,6 +368,40 @@ impl HurtgenForest {
         self.may_end(s, &self.crowd(s), unit, end)
     }
 
+    /// A lawful path of a few random steps, for playouts: much quicker than a search for every destination.
+    pub(crate) fn wander(&self, s: &State, unit: Unit, dice: &mut dyn Dice) -> Option<Vec<Spot>> {
+        let mover = self.mover(s, unit);
+        if mover.is_rare || !s.crowded.is_empty() {
+            return None;
+        }
+        let open = &self.open[usize::from(mover.motorized)];
+        let start = s.at(unit);
+        let mut path: Vec<Spot> = Vec::with_capacity(8);
+        let (mut at, mut left) = (start, self.allowance(unit));
+        for _ in 0..=dice.pick(8) {
+            let ways = open.board.ways(at);
+            let way = ways[usize::from(dice.pick(u16::try_from(ways.len()).expect("few ways")))];
+            let (cost, stop) = match self.open_toll(s, &mover, at, way) {
+                Toll::Pay(cost) => (cost, false),
+                Toll::PayAndStop(cost) => (cost, true),
+                Toll::Barred(_) => continue,
+            };
+            if cost > left || way.to == start {
+                continue;
+            }
+            left -= cost;
+            at = way.to;
+            path.push(at);
+            if stop {
+                break;
+            }
+        }
+        while path.last().is_some_and(|&end| !s.is_vacant(end)) {
+            path.pop();
+        }
+        (!path.is_empty()).then_some(path)
+    }
+
     /// Whether the unit could be picked up at all.
     fn check_movable(&self, s: &State, side: Side, unit: Unit) -> Result<(), Illegal> {
         if !self.exists(unit) || self.side(unit) != side {
@@ -327,6 +434,9 @@ impl HurtgenForest {
             return false; // [5.14]
         }
         // Most units can step next door, or come in; only the others need a search.
+        if crowd.ample && self.is_hex(at) && self.rooms_next_door(s, unit).next().is_some() {
+            return true;
+        }
         let mover = self.mover(s, unit);
         let at_once = || match &mover.entry {
             Some(entry) => entry.hexes().any(|hex| self.has_room_behind(s, &mover, hex)),
@@ -363,23 +473,24 @@ impl HurtgenForest {
     pub(crate) fn move_unit(&self, s: &mut State, unit: Unit, path: &[Spot], r: &mut Referee<Event>) {
         let from = s.at(unit);
         let end = *path.last().expect("a checked move has a path");
-        let route = path.iter().copied().collect();
-        let cost = self.cost_of(s, unit, path);
+        let route = || path.iter().copied().collect();
+        if end == self.exit {
+            r.note_with(Rule("14.0"), || Event::Exited { unit, path: route() });
+        } else if from == self.off {
+            r.note_with(Rule("13.0"), || Event::Entered { unit, path: route(), cost: self.cost_of(s, unit, path) });
+        } else {
+            r.note_with(Rule("5.0"), || Event::Moved { unit, path: route(), cost: self.cost_of(s, unit, path) });
+        }
         s.moved.insert(unit);
         s.crowded.remove(unit);
+        if from == self.off {
+            self.count_in_column(s, path[0]);
+        }
         if end == self.exit {
-            self.take_away(s, unit, self.exit);
-            r.note(Rule("14.0"), Event::Exited { unit, path: route });
-            return;
+            return self.take_away(s, unit, self.exit);
         }
         if let Some(friend) = s.occupant(end) {
             s.crowded.insert(friend);
-        }
-        if from == self.off {
-            self.count_in_column(s, path[0]);
-            r.note(Rule("13.0"), Event::Entered { unit, path: route, cost });
-        } else {
-            r.note(Rule("5.0"), Event::Moved { unit, path: route, cost });
         }
         self.place(s, unit, end);
     }

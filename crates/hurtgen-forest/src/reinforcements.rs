@@ -2,7 +2,7 @@
 
 use crate::HurtgenForest;
 use crate::components::Ground;
-use crate::state::{NOWHERE, State, Unit};
+use crate::state::{COLUMNS, NOWHERE, State, Unit};
 use referee::{Illegal, Rule, Spot};
 
 /// [13.22] Where a unit may come in now: its scheduled hex, or the alternates if that one is blocked.
@@ -20,7 +20,7 @@ impl Entry {
 }
 
 /// [13.12] No column has formed yet.
-pub(crate) const NO_COLUMNS: [(Spot, u8); 8] = [(NOWHERE, 0); 8];
+pub(crate) const NO_COLUMNS: [(Spot, u8); COLUMNS] = [(NOWHERE, 0); COLUMNS];
 
 impl HurtgenForest {
     /// [13.0], [13.23] Not before its Game-Turn; later is the owner's choice.
@@ -110,7 +110,7 @@ impl HurtgenForest {
 
     pub(crate) fn count_in_column(&self, s: &mut State, hex: Spot) {
         let free = |(entered, count): &&mut (Spot, u8)| *entered == hex || *count == 0;
-        let column = s.columns.iter_mut().find(free).expect("few hexes are entered in one phase");
+        let column = s.columns.iter_mut().find(free).expect("there is a column for every unit that can enter");
         *column = (hex, column.1 + 1);
     }
 }

@@ -235,7 +235,7 @@ impl HurtgenForest {
     /// [7.91] One more hex of the Path of Retreat.
     pub(crate) fn leave_trail(&self, s: &mut State, unit: Unit, hex: Spot) {
         let mine = |trail: &&mut crate::state::Trail| trail.unit.is_none_or(|owner| owner == unit);
-        let trail = s.battle.trails.iter_mut().find(mine).expect("at most six units are driven off at once");
+        let trail = s.battle.trails.iter_mut().find(mine).expect("at most seven units stand in a combat");
         trail.unit = Some(unit);
         trail.hexes.push(hex);
     }

@@ -6,7 +6,7 @@ use crate::components::Deployment;
 use crate::event::Event;
 use crate::reinforcements::NO_COLUMNS;
 use crate::sequence::Step;
-use crate::state::{Battle, BySide, HEXES, Hexes, NOBODY, NOWHERE, Side, State, UNITS, Unit, Units};
+use crate::state::{Battle, BySide, Derived, HEXES, Hexes, NOBODY, NOWHERE, Side, State, UNITS, Unit, Units};
 use referee::{Illegal, Offer, Open, Ref, Referee, Rule, Setup, Spot, Stack};
 
 impl HurtgenForest {
@@ -19,8 +19,8 @@ impl HurtgenForest {
             support: self.support_each_turn(Side::US),
             points: BySide::default(),
             at: [self.dead; UNITS],
-            occupant: [NOBODY; HEXES],
-            zones: BySide([Hexes::empty(); 2]),
+            occupant: Derived([NOBODY; HEXES]),
+            zones: Derived(BySide([Hexes::empty(); 2])),
             moved: Units::empty(),
             crowded: Units::empty(),
             columns: NO_COLUMNS,

@@ -3,10 +3,13 @@
 use crate::sequence::Step;
 use board::{Id, Path, Set, SpotSet};
 use referee::{Piece, Ref, Seat, Spot, Stack};
+use std::hash::{Hash, Hasher};
 
 /// Room for units and hexes; the components must fit in, and the state is this large whatever they are.
 pub const UNITS: usize = 96;
 pub const HEXES: usize = 768;
+/// Entry hexes of one phase: as many as Reinforcements of one side can use when each has to go round the others.
+pub const COLUMNS: usize = 48;
 
 /// [3.0.a] Each player takes one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
@@ -98,6 +101,27 @@ impl From<Unit> for Ref {
 pub type Units = Set<Unit, 2>;
 pub type Hexes = SpotSet<12>;
 
+/// What follows from the rest of the state and is kept only to be looked up: it does not count in a fingerprint.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Derived<T>(pub T);
+
+impl<T> Hash for Derived<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl<T> std::ops::Deref for Derived<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> std::ops::DerefMut for Derived<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
 /// No unit at all: what an empty hex holds.
 pub const NOBODY: u8 = u8::MAX;
 /// No place at all: an action whose place is still to be chosen.
@@ -123,7 +147,8 @@ pub struct Battle {
     pub protective_fire: Units,
     /// [9.0] Ground Support Points.
     pub support: u8,
-    pub trails: [Trail; 6],
+    /// Of everybody: six around one, and after a Br both sides.
+    pub trails: [Trail; 8],
     /// [7.81] Who waits for whose hex, the retreating unit first.
     pub chain: Stack<(Unit, Spot), 12>,
 }
@@ -141,15 +166,15 @@ pub struct State {
     pub points: BySide<u16>,
     /// A hex, or one of the boxes beside the map.
     pub at: [Spot; UNITS],
-    pub occupant: [u8; HEXES],
+    pub occupant: Derived<[u8; HEXES]>,
     /// [6.0] Hexes that each side's units control.
-    pub zones: BySide<Hexes>,
+    pub zones: Derived<BySide<Hexes>>,
     /// [5.15] Finished their move in this phase.
     pub moved: Units,
     /// [5.31.a] Share their hex with a unit that has finished its move: they must leave it yet.
     pub crowded: Units,
     /// [13.12] How many came in by which hex in this phase.
-    pub columns: [(Spot, u8); 8],
+    pub columns: [(Spot, u8); COLUMNS],
     /// [7.14] Attacked, or were attacked, in this phase.
     pub fought: Units,
     /// [7.96.b] Advanced in this phase.

@@ -14,6 +14,7 @@ impl HurtgenForest {
 
     /// [6.0] Whether the enemy of `side` controls a hex. [6.11], [6.21], [6.22] Zones are always in
     /// force, do not affect each other and do not add up; [6.11.a] no unit cancels one.
+    #[inline]
     pub(crate) fn enemy_controls(&self, s: &State, side: Side, hex: Spot) -> bool {
         s.zones[side.other()].contains(hex)
     }

@@ -150,6 +150,13 @@ impl<'a, E> Referee<'a, E> {
         }
     }
 
+    /// A note whose event takes work to make: nothing is done if nobody writes.
+    pub fn note_with(&mut self, rule: Rule, event: impl FnOnce() -> E) {
+        if let Some(record) = &mut self.record {
+            record.notes.push((rule, event()));
+        }
+    }
+
     pub fn note(&mut self, rule: Rule, event: E) {
         if let Some(record) = &mut self.record {
             record.notes.push((rule, event));

@@ -136,6 +136,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn forecast(&self, _state: &Self::State, _action: &Self::Action) -> Option<Forecast> {
         None
     }
+    /// A random lawful pick for an offered action, found without working out the whole opening: for playouts.
+    /// Nothing where the opening itself is the quickest way to one.
+    fn sample(&self, _state: &Self::State, _action: &Self::Action, _dice: &mut dyn Dice) -> Option<Pick> {
+        None
+    }
     /// How good a state looks for a seat; for bots only.
     fn value(&self, _state: &Self::State, _seat: Seat) -> i32 {
         0

@@ -64,18 +64,18 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         ensure!(reports.len() == workers, "a worker died");
         let mut report = LawReport::default();
         reports.into_iter().for_each(|part| report.merge(part));
-        let verdict = if report.is_clean() { in_style(GOOD, "all laws kept") } else { in_style(BAD, "laws broken") };
-        let seconds = start.elapsed().as_secs_f64();
-        say(format_args!("{} {setup}: {verdict} in {seconds:.0} s\n{report}", in_style(STRONG, &options.game)));
-        clean &= report.is_clean();
         for violation in options.keep.iter().flat_map(|dir| report.violations.iter().map(move |v| (dir, v))) {
             let (dir, violation) = violation;
             std::fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
             let name = format!("{}-{}-law{}-seed{}.match", options.game, setup.scenario, violation.law, violation.seed);
             let file = dir.join(name);
             std::fs::write(&file, &violation.text).with_context(|| file.display().to_string())?;
-            say(format_args!("kept {}", file.display()));
+            eprintln!("kept {}", file.display());
         }
+        let verdict = if report.is_clean() { in_style(GOOD, "all laws kept") } else { in_style(BAD, "laws broken") };
+        let seconds = start.elapsed().as_secs_f64();
+        say(format_args!("{} {setup}: {verdict} in {seconds:.0} s\n{report}", in_style(STRONG, &options.game)));
+        clean &= report.is_clean();
     }
     Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,13 +2,14 @@
 
 use crate::paint::{FAINT, STRONG, grouped, in_style, say};
 use crate::{find, setup};
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use referee::Kit;
 use serde_json::{Map, json};
-use shelf::{BOTS, Shelf, Simulated};
+use shelf::{BOTS, DeadEnd, Shelf, Simulated};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
@@ -28,6 +29,9 @@ pub(crate) struct Options {
     /// With --json: the points of every game.
     #[arg(long)]
     points: bool,
+    /// Put the match file of every dead end there.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
 }
 
 pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
@@ -62,11 +66,16 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     } else {
         tally.show(kit, &bots, played.len());
     }
-    if let Some(why) = played.iter().find_map(|game| game.dead_end.as_ref()) {
-        eprintln!("rhine: a game came to a dead end: {why}");
-        return Ok(ExitCode::FAILURE);
+    let dead_ends: Vec<_> = played.iter().filter_map(|game| game.dead_end.as_ref()).collect();
+    for DeadEnd { seed, why, text } in &dead_ends {
+        eprintln!("rhine: the game of seed {seed} came to a dead end: {why}");
+        if let Some(dir) = &options.keep {
+            std::fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
+            let file = dir.join(format!("{}-{}-{}-seed{seed}.match", kit.id, setup.scenario, bots.join("-")));
+            std::fs::write(&file, text).with_context(|| file.display().to_string())?;
+        }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if dead_ends.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 struct Tally {
@@ -82,8 +91,12 @@ impl Tally {
         let games = played.len().max(1) as f64;
         let mut outcomes = BTreeMap::new();
         for outcome in played.iter().filter_map(|game| game.outcome) {
-            let winner = outcome.winner.and_then(|seat| kit.seats.get(seat.index())).map_or("", |seat| &seat.short);
-            *outcomes.entry(format!("{winner} {}", outcome.level).trim().to_string()).or_insert(0) += 1;
+            let winner = outcome.winner.and_then(|seat| kit.seats.get(seat.index()));
+            // Some levels name the winner themselves.
+            let named =
+                winner.filter(|seat| !outcome.level.starts_with(&seat.name) && !outcome.level.starts_with(&seat.short));
+            let name = named.map_or(outcome.level.to_string(), |seat| format!("{} {}", seat.short, outcome.level));
+            *outcomes.entry(name).or_insert(0) += 1;
         }
         let mut mean_points = Map::new();
         for (i, look) in kit.seats.iter().enumerate() {

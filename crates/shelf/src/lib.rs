@@ -11,7 +11,7 @@ pub use bench::Bench;
 pub use bots::NAMES as BOTS;
 pub use coverage::coverage;
 pub use shelved::AnyGame;
-pub use simulate::Simulated;
+pub use simulate::{DeadEnd, Simulated};
 pub use table::{Table, Thought, Told};
 
 use data::{DataError, Files};

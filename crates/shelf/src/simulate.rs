@@ -11,8 +11,16 @@ pub struct Simulated {
     pub decisions: u64,
     /// Points at the end, as the public sees them.
     pub scores: Vec<Score>,
-    /// Why it did not come to an end.
-    pub dead_end: Option<String>,
+    /// Why it did not come to an end, with the match so far.
+    pub dead_end: Option<DeadEnd>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeadEnd {
+    pub seed: u64,
+    pub why: String,
+    /// A match file up to the decision nobody could make.
+    pub text: String,
 }
 
 /// No game is longer; one that is has lost its way.
@@ -24,16 +32,12 @@ pub(crate) fn simulate<G: Game>(
     bots: &[&str],
     seed: u64,
 ) -> Result<Simulated, Unreadable> {
-    let mut seated: Vec<Box<dyn Bot<G> + Send>> = vec![];
-    for bot in bots {
-        seated.push(bots::by_name(bot).ok_or_else(|| Unreadable::unknown("bot", bot))?);
-    }
+    let mut seated = seated(bots)?;
     let seats = game.kit().seats.len();
     if seated.len() != seats {
         return Err(Unreadable::new(format!("{} bots for {seats} seats", seated.len())));
     }
-    let mut dice = Seeded(seed ^ 0xD1CE);
-    let mut thoughts = Seeded(seed.rotate_left(32) ^ 0x0B07);
+    let (mut dice, mut thoughts) = chances(seed);
     let mut state = Match::begin(Arc::clone(game), setup, &mut dice)?.state().clone();
     let mut decisions = 0;
     let played = testkit::catch(|| {
@@ -49,11 +53,50 @@ pub(crate) fn simulate<G: Game>(
             decisions += 1;
         }
     });
-    let (outcome, dead_end) = match played {
+    let (outcome, why) = match played {
         Ok(Ok(outcome)) => (Some(outcome), None),
         Ok(Err(why)) => (None, Some(why)),
         Err(panic) => (None, Some(panic)),
     };
+    let dead_end = match why {
+        Some(why) => Some(DeadEnd { seed, why, text: retrace(game, setup, bots, seed)? }),
+        None => None,
+    };
     let scores = testkit::catch(|| game.scene(&state, Viewer::Public).scores).unwrap_or_default();
     Ok(Simulated { outcome, decisions, scores, dead_end })
+}
+
+fn seated<G: Game>(bots: &[&str]) -> Result<Vec<Box<dyn Bot<G> + Send>>, Unreadable> {
+    bots.iter().map(|bot| bots::by_name(bot).ok_or_else(|| Unreadable::unknown("bot", bot))).collect()
+}
+
+/// Dice of the game, and dice of those who think about it.
+fn chances(seed: u64) -> (Seeded, Seeded) {
+    (Seeded(seed ^ 0xD1CE), Seeded(seed.rotate_left(32) ^ 0x0B07))
+}
+
+/// The same game once more, with a record, up to where it broke off.
+fn retrace<G: Game>(game: &Arc<G>, setup: &Setup, bots: &[&str], seed: u64) -> Result<String, Unreadable> {
+    let mut seated = seated(bots)?;
+    let (mut dice, mut thoughts) = chances(seed);
+    let mut sitting = Match::begin(Arc::clone(game), setup, &mut dice)?;
+    let mut next = None;
+    let broke_off = testkit::catch(|| {
+        while let Some(seat) = sitting.awaits().seat() {
+            let action = seated[seat.index()].choose(&Sight::of(&sitting, seat), &mut thoughts);
+            next = Some(action.clone());
+            if sitting.play(seat, action, &mut dice).is_err() {
+                break;
+            }
+            next = None;
+        }
+    });
+    let mut text = sitting.write();
+    if let Some(action) = next {
+        text += &format!("// next: {}\n", game.write(&action));
+    }
+    if let Err(panic) = broke_off {
+        text += &format!("// {panic}\n");
+    }
+    Ok(text)
 }

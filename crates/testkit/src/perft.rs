@@ -8,7 +8,7 @@
 //! position is a scenario, or a file beside the counts: `*.position` or `*.match`.
 
 use crate::laws::picks;
-use referee::{Awaits, Fixed, Game, Match, Referee, read_setup};
+use referee::{Awaits, Fixed, Game, Match, Open, Referee, read_setup};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -26,6 +26,10 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, dice: u8) -> u64 {
     let mut total = 0;
     for offer in offers {
         let open = game.open(state, &offer.action);
+        if depth == 1 && !open.is_loose() {
+            total += count(&open);
+            continue;
+        }
         for pick in picks(&open) {
             let mut action = offer.action.clone();
             game.fill(&mut action, pick);
@@ -42,6 +46,17 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, dice: u8) -> u64 {
         }
     }
     total
+}
+
+/// The picks of a strict opening, none of which has to be tried.
+fn count(open: &Open) -> u64 {
+    let picks = match open {
+        Open::Nothing => 1,
+        Open::Path(reach) => reach.ends().count(),
+        Open::Amount { least, most } => usize::from(least.abs_diff(*most)) + 1,
+        Open::Some { .. } => picks(open).len(),
+    };
+    picks as u64
 }
 
 /// One recorded count.

@@ -49,6 +49,7 @@ fn law_1_dead_ends() {
 #[test]
 fn law_2_offered_but_refused() {
     seen(Fault::OverAnnounced, 2, "announced, but refused: [3.1]");
+    seen(Fault::WildSample, 2, "was sampled, but the opening does not announce it");
     seen(Fault::PlainestRefused, 2, "plainest pick of an offer, but refused: [4.2]");
 }
 
@@ -84,9 +85,11 @@ fn law_7_nobody_is_told_what_they_cannot_know() {
 
 #[test]
 fn law_8_everything_cites_a_rule_of_the_index() {
-    for fault in [Fault::UnknownNote, Fault::UnknownRefusal, Fault::UnknownDecision, Fault::UnknownOutcome] {
+    use Fault::{UnknownDecision, UnknownNote, UnknownOdds, UnknownOutcome, UnknownRefusal};
+    for fault in [UnknownNote, UnknownRefusal, UnknownDecision, UnknownOutcome, UnknownOdds] {
         seen(fault, 8, "rule 9.9 is not in the index");
     }
+    seen(Fault::WrongOdds, 8, "the odds of `roll` add up to 6 of 7");
 }
 
 #[test]

@@ -56,6 +56,13 @@ impl<G: Game> Inspector<G> {
             return Err(broken(2, format!("`{text}` is the plainest pick of an offer, but refused: {illegal}")));
         }
         let mut lawful_pick = plainest;
+        if let Some(pick) = game.sample(state, &offer.action, chooser) {
+            let action = self.filled(offer, pick.clone());
+            if !open.admits(&pick) || game.check(state, &action).is_err() {
+                let text = game.write(&action);
+                return Err(broken(2, format!("`{text}` was sampled, but the opening does not announce it")));
+            }
+        }
         for _ in 0..samples {
             let pick = open.sample(chooser);
             let action = self.filled(offer, pick.clone());
@@ -117,15 +124,19 @@ impl<G: Game> Inspector<G> {
         }
     }
 
-    /// Whether some offer leads to this action, by the pick it is thought to come from or by any other.
+    /// Whether some offer leads to this action: by the pick it is thought to come from, or by any other.
     fn is_announced(&self, state: &G::State, action: &G::Action, pick: &Pick) -> bool {
-        self.offers.iter().any(|offer| {
+        let likely = |offer: &&Offer<G::Action>| self.filled(offer, pick.clone()) == *action;
+        let by_this_pick = |offer: &Offer<G::Action>| {
             let open = self.game.open(state, &offer.action);
-            let mut likely = Some(within(&open, pick));
-            let picks = std::iter::from_fn(|| likely.take()).chain(picks(&open));
-            let mut picks = picks.filter(|pick| open.admits(pick));
-            picks.any(|pick| self.filled(offer, pick) == *action)
-        })
+            let pick = within(&open, pick);
+            open.admits(&pick) && self.filled(offer, pick) == *action
+        };
+        let by_any_pick = |offer: &Offer<G::Action>| {
+            let open = self.game.open(state, &offer.action);
+            picks(&open).into_iter().any(|pick| open.admits(&pick) && self.filled(offer, pick) == *action)
+        };
+        self.offers.iter().filter(likely).any(by_this_pick) || self.offers.iter().any(by_any_pick)
     }
 
     fn wild_pick(&self, open: &Open, chooser: &mut Source) -> Pick {

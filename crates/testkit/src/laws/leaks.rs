@@ -17,8 +17,16 @@ impl<G: Game> Inspector<G> {
         chooser: &mut Source,
     ) -> Kept {
         let game = &*self.game;
+        for viewer in self.viewers().filter(|_| thorough) {
+            let scene = game.scene(state, viewer);
+            scene.facts.iter().try_for_each(|fact| self.cites(fact.rule, &fact.text))?;
+        }
         for seat in &self.seats {
             let dream = game.imagine(state, *seat, chooser);
+            // Where nothing is hidden nothing can leak.
+            if dream == *state {
+                continue;
+            }
             game.assert_sound(&dream);
             for viewer in [Viewer::Seat(*seat), Viewer::Public] {
                 let (real, dreamt) = (game.scene(state, viewer), game.scene(&dream, viewer));
@@ -26,7 +34,6 @@ impl<G: Game> Inspector<G> {
                     let who = self.viewer(viewer);
                     return Err(broken(7, format!("the scene of {who} betrays something {}", differs(&real, &dreamt))));
                 }
-                real.facts.iter().try_for_each(|fact| self.cites(fact.rule, &fact.text))?;
                 for (name, _) in game.kit().overlays.iter().filter(|_| thorough) {
                     let spots = u16::try_from(game.kit().spots.len()).unwrap_or(u16::MAX).max(1);
                     let about = match real.counters.get(usize::from(chooser.pick(64))) {
@@ -71,17 +78,8 @@ impl<G: Game> Inspector<G> {
                 return Err(broken(7, format!("the opening of `{text}` betrays something")));
             }
         }
-        let forecast = game.forecast(state, action);
-        if forecast != game.forecast(dream, action) {
+        if game.forecast(state, action) != game.forecast(dream, action) {
             return Err(broken(7, format!("the odds of `{}` betray something", game.write(action))));
-        }
-        if let Some(forecast) = forecast {
-            let text = game.write(action);
-            forecast.sums.iter().try_for_each(|sum| self.cites(sum.rule, &sum.label))?;
-            forecast.outcomes.iter().try_for_each(|chance| self.cites(chance.rule, &chance.label))?;
-            if forecast.outcomes.iter().map(|chance| chance.ways).sum::<u32>() != forecast.of {
-                return Err(broken(7, format!("the odds of `{text}` do not add up to {}", forecast.of)));
-            }
         }
         for _ in 0..4.min(self.memory.len()) {
             let n = u16::try_from(self.memory.len()).unwrap_or(u16::MAX);
@@ -89,6 +87,19 @@ impl<G: Game> Inspector<G> {
             if game.check(state, asked) != game.check(dream, asked) {
                 return Err(broken(7, format!("the answer to `{}` betrays something", game.write(asked))));
             }
+        }
+        Ok(())
+    }
+
+    /// [Law 8] Odds stand on rules, and add up.
+    pub(super) fn forecast_holds(&self, state: &G::State, action: &G::Action) -> Kept {
+        let Some(forecast) = self.game.forecast(state, action) else { return Ok(()) };
+        forecast.sums.iter().try_for_each(|sum| self.cites(sum.rule, &sum.label))?;
+        forecast.outcomes.iter().try_for_each(|chance| self.cites(chance.rule, &chance.label))?;
+        let ways: u32 = forecast.outcomes.iter().map(|chance| chance.ways).sum();
+        if ways != forecast.of {
+            let text = self.game.write(action);
+            return Err(broken(8, format!("the odds of `{text}` add up to {ways} of {}", forecast.of)));
         }
         Ok(())
     }
@@ -111,7 +122,7 @@ impl<G: Game> Inspector<G> {
         }
         for dreamer in &self.seats {
             let dream = game.imagine(state, *dreamer, chooser);
-            if game.check(&dream, action).is_err() {
+            if dream == *state || game.check(&dream, action).is_err() {
                 continue;
             }
             let (dreamt, other) = self.tried(&dream, action, dice);

@@ -58,7 +58,10 @@ impl<G: Game> Inspector<G> {
             self.same(sitting.state(), state, "after an undo")?;
         }
         if from == 0 && !sitting.entries().is_empty() {
-            self.undo_is_refused(sitting, seat, "what was sealed")?;
+            // What lies before was sealed, or became so when another seat decided after it.
+            for anybody in &self.seats {
+                self.undo_is_refused(sitting, *anybody, "what was sealed")?;
+            }
         }
         for (_, action) in &unsealed.decisions[from..] {
             self.play_again(sitting, seat, action.clone(), &[])?;

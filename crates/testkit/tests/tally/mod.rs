@@ -10,7 +10,7 @@ use referee::*;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     None,
-    /// Law 1: nothing is offered on spot 9 without tokens.
+    /// Law 1: nothing is offered on spot 9.
     DeadEnd,
     /// Law 1: an offer with nothing to pick.
     EmptyOffer,
@@ -18,6 +18,8 @@ pub enum Fault {
     OverAnnounced,
     /// Law 2: the plainest pick of the loose opening is refused.
     PlainestRefused,
+    /// Law 2: playouts are offered a walk that no opening announces.
+    WildSample,
     /// Law 3: a plan of 6 passes the check.
     LaxCheck,
     /// Law 3: walking is lawful when it is time to plan.
@@ -51,6 +53,9 @@ pub enum Fault {
     UnknownRefusal,
     UnknownDecision,
     UnknownOutcome,
+    UnknownOdds,
+    /// Law 8: odds that do not add up.
+    WrongOdds,
     /// Law 9: the rounds are not counted.
     Endless,
     /// Law 10: a score that cannot be.
@@ -243,7 +248,7 @@ impl Game for Tally {
         if !self.is(Fault::DeadEnd) || Self::can_walk(s, me) {
             offer(Action::Roll, "Roll");
         } else {
-            offers.retain(|offer| offer.action == Action::Spend(0) && s.tokens[me] != 0);
+            offers.clear();
         }
     }
 
@@ -523,7 +528,8 @@ impl Game for Tally {
     }
 
     fn forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
-        let half = |label: &str| Chance { label: label.into(), ways: 3, rule: Rule("5.1") };
+        let rule = if self.is(Fault::UnknownOdds) { Rule("9.9") } else { Rule("5.1") };
+        let half = |label: &str| Chance { label: label.into(), ways: 3, rule };
         let known = if self.is(Fault::ForecastLeak) { s.plans[1 - Self::seat(s)] } else { 0 };
         let sums = vec![Sum { label: "die".into(), amount: known.into(), rule: Rule("5.1") }];
         (*action == Action::Roll).then(|| Forecast {
@@ -531,9 +537,16 @@ impl Game for Tally {
             sums,
             chart: None,
             outcomes: vec![half("a point"), half("nothing")],
-            of: 6,
+            of: if self.is(Fault::WrongOdds) { 7 } else { 6 },
             remark: None,
         })
+    }
+
+    fn sample(&self, s: &State, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
+        let Action::Walk(_) = action else { return None };
+        let from = u16::from(s.at[Self::seat(s)]);
+        let most = if self.is(Fault::WildSample) { 4 } else { 3.min(9 - from) };
+        Some(Pick::Path((1..=1 + dice.pick(most)).map(|step| Spot(from + step)).collect()))
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {

@@ -1,0 +1,81 @@
+//! The bots at the smallest game.
+
+use bots::{NAMES, by_name};
+use ford::{Ford, files};
+use referee::{Awaits, Bot, Game, Match, Outcome, Referee, Seat, Seeded, Setup, Sight};
+use std::sync::Arc;
+
+type Seated = Box<dyn Bot<Ford> + Send>;
+
+fn setup() -> Setup {
+    Setup { scenario: "dusk".into(), options: vec![] }
+}
+
+fn ford() -> Arc<Ford> {
+    Arc::new(Ford::new(&files()).expect("our own files are in order"))
+}
+
+fn play(game: &Ford, seats: &mut [Seated; 2], seed: u64) -> Outcome {
+    let (mut dice, mut thoughts) = (Seeded(seed), Seeded(!seed));
+    let mut state = game.deal(&setup(), &mut Referee::silent(&mut dice));
+    loop {
+        match game.awaits(&state) {
+            Awaits::Over(outcome) => return outcome,
+            Awaits::Decision(decision) => {
+                let sight = Sight::over(game, &state, decision.seat);
+                let action = seats[decision.seat.index()].choose(&sight, &mut thoughts);
+                game.play(&mut state, &action, &mut Referee::silent(&mut dice));
+            }
+        }
+    }
+}
+
+fn named(name: &str) -> Seated {
+    by_name(name).expect("a bot of this name")
+}
+
+/// The balance of 200 games for a seat: won minus lost.
+fn balance(seats: [&str; 2], seat: Seat) -> i32 {
+    let game = ford();
+    let mut seats = seats.map(named);
+    let worth = |outcome: Outcome| outcome.winner.map_or(0, |winner| if winner == seat { 1 } else { -1 });
+    (0..200).map(|seed| worth(play(&game, &mut seats, seed))).sum()
+}
+
+#[test]
+fn whatever_a_bot_does_is_lawful() {
+    for name in NAMES {
+        let mut bot = named(name);
+        for seed in 0..40 {
+            let (mut dice, mut thoughts) = (Seeded(seed), Seeded(!seed));
+            let mut sitting = Match::begin(ford(), &setup(), &mut dice).expect("a scenario of the game");
+            while let Some(seat) = sitting.awaits().seat() {
+                let action = bot.choose(&Sight::of(&sitting, seat), &mut thoughts);
+                sitting.play(seat, action, &mut dice).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            }
+        }
+    }
+    assert!(by_name::<Ford>("clever").is_none());
+}
+
+#[test]
+fn the_same_thoughts_lead_to_the_same_action() {
+    let game = ford();
+    let state = game.deal(&setup(), &mut Referee::silent(&mut Seeded(4)));
+    let seat = game.awaits(&state).seat().expect("a beginning awaits somebody");
+    let sight = Sight::over(&*game, &state, seat);
+    let twice = |mut bot: Seated| (bot.choose(&sight, &mut Seeded(9)), bot.choose(&sight, &mut Seeded(9)));
+    for (first, second) in [twice(named("random")), twice(named("cautious"))] {
+        assert_eq!(first, second);
+    }
+}
+
+#[test]
+fn caution_helps_the_company_and_does_not_harm_the_guard() {
+    for (seat, cautious) in [(Seat(0), ["cautious", "random"]), (Seat(1), ["random", "cautious"])] {
+        let (with, without) = (balance(cautious, seat), balance(["random", "random"], seat));
+        // Against a random company any guard holds: there is little left to gain.
+        let enough = if seat == Seat(0) { without + 100 } else { without - 10 };
+        assert!(with > enough, "{seat:?}: {with} with caution, {without} without");
+    }
+}
