@@ -110,7 +110,7 @@ export class Board {
       const drawn = `${counter.face}:${counter.badges}`;
       if (drawn !== held.drawn) {
         held.drawn = drawn;
-        element.innerHTML = `<use href="#c-${shape}" class="glow"/><g class="piece">${face(this.kit, counter.face, counter.badges)}</g><use href="#c-${shape}" class="ring"/>`;
+        element.innerHTML = `<use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges)}</g><use href="#c-${shape}" class="ring"/>`;
       }
       element.setAttribute("aria-label", spoken(this.kit, counter));
     }
@@ -210,7 +210,7 @@ export class Board {
       const classes = this.counters.get(counter.piece)?.classes ?? "";
       const shape = /corner-clipped/.test(classes) ? "clipped" : "round";
       const left = x + (i - (n - 1) / 2) * FAN.gap;
-      return `<g class="${classes}" role="button" tabindex="-1" data-piece="${counter.piece}" data-spot="${spot}" aria-label="${esc(spoken(this.kit, counter))}" transform="translate(${num(left)} ${num(y - FAN.up)})"><use href="#c-${shape}" class="glow"/><g class="piece">${face(this.kit, counter.face, counter.badges)}</g><use href="#c-${shape}" class="ring"/></g>`;
+      return `<g class="${classes}" role="button" tabindex="-1" data-piece="${counter.piece}" data-spot="${spot}" aria-label="${esc(spoken(this.kit, counter))}" transform="translate(${num(left)} ${num(y - FAN.up)})"><use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges)}</g><use href="#c-${shape}" class="ring"/></g>`;
     });
     put(
       this.layers.fan,

@@ -40,7 +40,9 @@ export function spoken(kit, counter) {
   const face = kit.faces[counter.face];
   const states = statesOf(kit, counter.badges).map((badge) => badge.name);
   const place = kit.spots[counter.at]?.name ?? "";
-  return [face?.about || face?.name || "counter", `at ${place}`, ...states].join(", ");
+  // The printed words come first, so that whoever speaks them to the page finds the counter.
+  const printed = face ? [face.name, face.symbol ? face.parent : "", ...face.numbers.slice(0, 2)].filter(Boolean).join(" ") : "";
+  return [printed, face?.about || "counter", `at ${place}`, ...states].filter(Boolean).join(", ");
 }
 
 /** @param {Kit} kit @param {number} index */
@@ -104,17 +106,17 @@ function print(kit, look, off) {
     out += `<g class="nato" transform="translate(${off} ${y})"><rect ${rect} class="nbox" fill="${esc(look.tint || "#f6f1e2")}"/>${inside}<rect ${rect}/></g>`;
     for (const [name, side] of /** @type {[string, number][]} */ ([[look.name, -1], [look.parent, 1]]))
       if (name)
-        out += `<text class="id" transform="translate(${num(off + side * (BOX.w + 4.1) + 2.4)} ${y}) rotate(-90)" font-size="${num(fitted(name, 19, 6.8))}">${esc(name)}</text>`;
+        out += `<text class="id" transform="translate(${num(off + side * (BOX.w + 4.1) + 2.4)} ${y}) rotate(-90)" font-size="${num(fitted(name, 19, 6.8))}">${esc(name)}</text> `;
   } else {
     const size = fitted(look.name, 36, 13);
-    out += `<text class="str name" x="${off}" y="${num(upper === undefined ? size * 0.34 : -3)}" font-size="${num(size)}">${esc(look.name)}</text>`;
+    out += `<text class="str name" x="${off}" y="${num(upper === undefined ? size * 0.34 : -3)}" font-size="${num(size)}">${esc(look.name)}</text> `;
   }
   if (upper === undefined) return out;
   if (!two) {
     const size = fitted(upper, 36, 14.2);
     return `${out}<text class="str${size < 13 ? " long" : ""}" x="${off}" y="17.6" font-size="${num(size)}">${esc(upper)}</text>`;
   }
-  out += `<text class="str two" x="${off}" y="10.2" font-size="${num(fitted(upper, 36, 10.6))}">${esc(upper)}</text>`;
+  out += `<text class="str two" x="${off}" y="10.2" font-size="${num(fitted(upper, 36, 10.6))}">${esc(upper)}</text> `;
   return `${out}<text class="str two" x="${off}" y="20.2" font-size="${num(fitted(lower, 36, 10.6))}">${esc(lower)}</text>`;
 }
 

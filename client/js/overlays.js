@@ -89,14 +89,14 @@ function drawRail() {
   const keys = new Map([...overlayKeys()].map(([key, name]) => [name, key.toUpperCase()]));
   /** @param {string} name @param {string} icon @param {string} words @param {string} title */
   const tool = (name, icon, words, title) =>
-    `<button class="tool" data-overlay="${esc(name)}" aria-pressed="${shownOverlays.has(name)}" title="${esc(title)} (${keys.get(name) ?? ""})" aria-label="${esc(title)}">${ico(icon)}<small>${esc(words)}</small></button>`;
+    `<button class="tool" data-overlay="${esc(name)}" aria-pressed="${shownOverlays.has(name)}" title="${esc(title)} (${keys.get(name) ?? ""})">${ico(icon)}<small>${esc(words)}</small></button>`;
   const game = known.kit.overlays.map(({ name, about }) => {
     const icon = Object.keys(PICTURES).find((word) => name.includes(word));
     const short = name.replace(/-/g, " ");
     return tool(name, icon ? (PICTURES[icon] ?? "layers") : "layers", short.charAt(0).toUpperCase() + short.slice(1), about);
   });
   /** @param {string} id @param {string} icon @param {string} words @param {string} title */
-  const plain = (id, icon, words, title, pressed = "") => `<button class="tool" data-tool="${id}" ${pressed} title="${title}" aria-label="${title}">${ico(icon)}<small>${words}</small></button>`;
+  const plain = (id, icon, words, title, pressed = "") => `<button class="tool" data-tool="${id}" ${pressed} title="${title}">${ico(icon)}<small>${words}</small></button>`;
   put(
     $("rail"),
     `${game.join("")}<hr>${tool("numbers", "numbers", "Numbers", "Names of the spots at every zoom")}${tool("unsure", "unsure", "Rebuilt", "Shade what is reconstructed")}<span class="gap"></span>${plain("colours", "eye", "Colours", "Palette for colour-blind people", `aria-pressed="${settings.colourBlind}"`)}${plain("chrome", "sun", "Light", "Light or dark")}${plain("settings", "gear", "Settings", "Settings")}${plain("help", "help", "Keys", "All keys (?)")}`,

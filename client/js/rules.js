@@ -25,7 +25,7 @@ function entry(rule, words) {
   const see = rule.see.length ? ` <small>See ${rule.see.map(chip).join(" ")}</small>` : "";
   const ruling = rule.ruling ? `<p class="ruling"><b>Ruling.</b> ${marked(rule.ruling, words)}</p>` : "";
   const doubt = rule.reconstructed ? ' <span class="doubt">rebuilt</span>' : "";
-  return `<li class="${rule.kind === "heading" ? "heading" : ""} ${rule.id === looking.rule ? "found" : ""}" data-rule-entry="${esc(rule.id)}"><h4><span class="chip">${esc(rule.id)}</span>${marked(rule.title, words)}${doubt}</h4>${rule.text ? `<p>${marked(rule.text, words)}${see}</p>` : see}${ruling}</li>`;
+  return `<li class="${rule.kind === "heading" ? "heading" : ""} ${rule.id === looking.rule ? "found" : ""}" data-rule-entry="${esc(rule.id)}"><h3><span class="chip">${esc(rule.id)}</span>${marked(rule.title, words)}${doubt}</h3>${rule.text ? `<p>${marked(rule.text, words)}${see}</p>` : see}${ruling}</li>`;
 }
 
 /** @param {string} text @param {string[]} words */

@@ -23,7 +23,7 @@ export function talkHtml(linesOnly = false) {
     return `<li class="row"><span class="row ${sideClass(known.kit, seat.seat)}"><b>${esc(seatName(seat.seat))}</b></span><span>${esc(seat.name || "open")}${seat.kind === "human" && !seat.here ? " (away)" : ""}</span>${link}</li>`;
   });
   const watching = known.watching ? `<li>${known.watching} watching</li>` : "";
-  return `<h3>At the table</h3><ul class="talk-seats">${seats.join("")}${watching}</ul><h3>Talk</h3><ol class="talk" role="log" aria-label="Talk">${list}</ol><form class="say-line"><input class="field" id="say" maxlength="500" autocomplete="off" aria-label="Say something to the table" placeholder="Say something"><button class="btn">Say</button></form><h3>My notes</h3><textarea class="field" maxlength="20000" aria-label="Private notes" placeholder="Only you can read this.">${esc(known.note)}</textarea>`;
+  return `<h3>At the table</h3><ul class="talk-seats">${seats.join("")}${watching}</ul><h3>Talk</h3><div role="log" aria-label="Talk"><ol class="talk">${list}</ol></div><form class="say-line"><input class="field" id="say" maxlength="500" autocomplete="off" aria-label="Say something to the table" placeholder="Say something"><button class="btn">Say</button></form><h3>My notes</h3><textarea class="field" maxlength="20000" aria-label="Private notes" placeholder="Only you can read this.">${esc(known.note)}</textarea>`;
 }
 
 export function sayNow() {
