@@ -6,6 +6,7 @@ mod chart;
 mod clock;
 mod fuzz;
 mod games;
+mod load;
 mod map;
 mod paint;
 mod perft;
@@ -56,6 +57,8 @@ enum Command {
     Perft(perft::Options),
     /// Measure how fast the games are.
     Bench(bench::Options),
+    /// Play many matches at once over sockets, and measure how the table bears it.
+    Load(load::Options),
     /// Play random games under all laws, on every core.
     Fuzz(fuzz::Options),
     /// The rules of a game in our words: where they are enforced, which tests carry them.
@@ -86,6 +89,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Case(options)) => cases::run(&shelf, &options),
         Some(Command::Perft(options)) => perft::run(&shelf, &options),
         Some(Command::Bench(options)) => bench::run(&shelf, &options),
+        Some(Command::Load(options)) => load::run(&shelf, &options),
         Some(Command::Fuzz(options)) => fuzz::run(&shelf, &options),
         Some(Command::Rules(options)) => rules::run(&shelf, &options),
         Some(Command::Map(options)) => map::run(&shelf, &options),

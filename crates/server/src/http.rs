@@ -495,8 +495,12 @@ async fn asset(method: Method, headers: HeaderMap, uri: axum::http::Uri) -> Resp
     embedded(&headers, name)
 }
 
+/// What a browser may ask for; the rest of the folder is for those who build.
+const SERVED: [&str; 8] = ["html", "css", "js", "svg", "png", "ico", "woff2", "webmanifest"];
+
 fn embedded(headers: &HeaderMap, name: &str) -> Response {
-    let Some(file) = Client::get(name) else { return Error::Missing("page").into_response() };
+    let served = name.rsplit_once('.').is_some_and(|(_, kind)| SERVED.contains(&kind));
+    let Some(file) = Client::get(name).filter(|_| served) else { return Error::Missing("page").into_response() };
     let etag = format!("\"{}\"", &crate::dice::hex(&file.metadata.sha256_hash())[..32]);
     tagged(headers, file.metadata.mimetype(), &etag, file.data.into_owned())
 }

@@ -37,8 +37,11 @@ pub(crate) fn settings(dir: &Path) -> Settings {
 }
 
 pub(crate) fn lay(settings: Settings) -> Laid {
+    lay_with(Shelf::open(None).unwrap(), settings)
+}
+
+pub(crate) fn lay_with(shelf: Shelf, settings: Settings) -> Laid {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let shelf = Shelf::open(None).unwrap();
     let server = runtime.block_on(Server::bind(shelf, settings)).unwrap();
     let address = server.address();
     runtime.spawn(server.run());
