@@ -1,9 +1,10 @@
 // @ts-check
 // The log in sentences, what a note shows on the map, and the dice.
-/** @import { Note, Told } from "../types" */
+/** @import { Note, Scene, Told } from "../types" */
 import { $, chip, die, esc, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { march } from "./drawings.js";
+import { standingAt } from "./replay.js";
 import { counterOf, known, on, seatName, spotOf } from "./state.js";
 
 let trailing = 0;
@@ -61,17 +62,26 @@ function ledger() {
   return `<div class="ledger"><table><caption class="sr">Luck of the dice</caption><thead><tr><td>Dice</td><td>thrown</td><td>sum</td><td>expected</td><td>luck</td></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
+/** Where every piece of a scene lies. @param {Scene} scene */
+export const places = (scene) => new Map(scene.counters.map((c) => [c.piece, c.at]));
+
+/** A path with the spot it started from, if that is known. @param {number[]} spots @param {number | undefined} from */
+const whole = (spots, from) => (from === undefined || spots[0] === from || spots.at(-1) === from ? spots : [from, ...spots]);
+
 /** Shows on the map what an entry did. @param {number} entry */
-export function showEntry(entry) {
+export async function showEntry(entry) {
   const told = known.told.find((t) => t.entry === entry);
   if (!told) return;
+  const moved = told.notes.some((note) => note.shows.kind === "path");
+  const before = moved ? await standingAt(entry) : null;
+  const from = before ? places(before.scene) : new Map();
   let drawn = "";
   /** @type {number | undefined} */
   let place;
   for (const note of told.notes) {
     const { shows } = note;
     if (shows.kind === "path") {
-      drawn += `<g class="${sideClass(known.kit, told.seat)}">${march(known.places, shows.spots, { classes: "past", cut: 10, from: 6, dots: false, width: 5.5 })}</g>`;
+      drawn += `<g class="${sideClass(known.kit, told.seat)}">${march(known.places, whole(shows.spots, from.get(shows.piece)), { classes: "past", cut: 10, from: 6, dots: false, width: 5.5 })}</g>`;
       place = shows.spots.at(-1);
     }
     const flashed = shows.kind === "flash" ? spotOf(shows.about) : shows.kind === "placed" ? shows.at : undefined;
@@ -87,15 +97,21 @@ export function showEntry(entry) {
   trailing = window.setTimeout(() => put(known.board.layers.trails, ""), 5000);
 }
 
-/** Lets counters walk, flash and go as notes say. The scene drawn is already the new one. @param {Told[]} told @param {Map<number, SVGGElement>} gone */
-export async function animate(told, gone) {
+/**
+ * Lets counters walk, flash and go as notes say. The scene drawn is already the new one.
+ * @param {Told[]} told
+ * @param {Map<number, SVGGElement>} gone
+ * @param {Map<number, number>} before where the pieces were
+ */
+export async function animate(told, gone, before) {
   for (const entry of told.slice(-6)) {
     for (const note of entry.notes) {
       const { shows } = note;
       if (shows.kind === "path") {
         const at = shows.spots.at(-1);
         if (at !== undefined) known.board.view.reveal(known.places.centre(at), 40);
-        await known.board.walk(shows.piece, shows.spots);
+        await known.board.walk(shows.piece, whole(shows.spots, before.get(shows.piece)));
+        if (at !== undefined) before.set(shows.piece, at);
       }
       if (shows.kind === "gone") {
         const element = gone.get(shows.piece);

@@ -319,6 +319,12 @@ function pointAtEnd(spot, here, shift, touch) {
   }
   const others = here ? offersAbout(here) : [];
   if (others[0] !== undefined) return void begin(others[0]);
+  explain(spot);
+}
+
+/** Why a spot is out of reach: the way to it is put to the table. @param {number} spot */
+export function explain(spot) {
+  if (choice.open?.kind !== "path" || spot === choice.open.from || choice.hand.length || legs().get(spot)?.end || known.places.isBox(spot)) return;
   const nearest = nearestLeg(spot);
   whyNotPick({ path: [...nearest, ...known.places.straight(nearest.at(-1) ?? choice.open.from, spot)] }, `s${spot}`);
 }

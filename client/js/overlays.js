@@ -92,8 +92,9 @@ function drawRail() {
     `<button class="tool" data-overlay="${esc(name)}" aria-pressed="${shownOverlays.has(name)}" title="${esc(title)} (${keys.get(name) ?? ""})">${ico(icon)}<small>${esc(words)}</small></button>`;
   const game = known.kit.overlays.map(({ name, about }) => {
     const icon = Object.keys(PICTURES).find((word) => name.includes(word));
-    const short = name.replace(/-/g, " ");
-    return tool(name, icon ? (PICTURES[icon] ?? "layers") : "layers", short.charAt(0).toUpperCase() + short.slice(1), about);
+    const sides = known.kit.seats.flatMap((seat) => [seat.short, seat.name]);
+    const words = name.split("-").map((word) => sides.find((side) => side.toLowerCase() === word) ?? word).join(" ");
+    return tool(name, icon ? (PICTURES[icon] ?? "layers") : "layers", words.charAt(0).toUpperCase() + words.slice(1), about);
   });
   /** @param {string} id @param {string} icon @param {string} words @param {string} title */
   const plain = (id, icon, words, title, pressed = "") => `<button class="tool" data-tool="${id}" ${pressed} title="${title}">${ico(icon)}<small>${words}</small></button>`;

@@ -4,9 +4,10 @@
 import { hideCard, settleCards, showCard } from "./cards.js";
 import { $, esc, narrow, within } from "./dom.js";
 import { mini, statesOf } from "./counters.js";
-import { choice, hover, offersAbout, pointAt } from "./offers.js";
+import { choice, explain, hover, offersAbout, pointAt } from "./offers.js";
 import { overlaysAbout } from "./overlays.js";
 import { counterOf, known, mayAct, on } from "./state.js";
+import { hideWhyNot } from "./whynot.js";
 
 const LINGER = 320;
 let waiting = 0;
@@ -73,6 +74,7 @@ function linger(event) {
   if (key === over) return;
   over = key;
   hover(spot);
+  if (choice.open?.kind === "path") hideWhyNot();
   clearTimeout(waiting);
   hideCard("hover");
   const { fanned } = known.board;
@@ -80,7 +82,8 @@ function linger(event) {
   if (fanned !== null && !inFan && spot !== fanned && !near(event, fanned)) known.board.unfan();
   waiting = window.setTimeout(() => {
     if (spot !== undefined && piece !== undefined && !inFan && known.board.fanned !== spot && known.board.stack(spot).length > 1) known.board.fan(spot);
-    if (piece !== undefined || choice.open?.kind !== "path") card(piece, spot);
+    if (choice.open?.kind === "path" && spot !== undefined && piece === undefined) explain(spot);
+    else card(piece, spot);
   }, piece === undefined ? 2 * LINGER : LINGER);
 }
 

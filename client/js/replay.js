@@ -4,7 +4,7 @@
 import { api } from "./api.js";
 import { $, esc, ico, put, still } from "./dom.js";
 import { sideClass } from "./counters.js";
-import { animate, showEntry, toast } from "./notes.js";
+import { animate, places, showEntry, toast } from "./notes.js";
 import { known, on, ring } from "./state.js";
 
 /** @type {Map<number, Standing>} */
@@ -78,24 +78,31 @@ export async function goTo(entries, walk = false) {
   const n = Math.max(0, Math.min(known.update.entries, entries));
   if (n === known.update.entries && !playing) return backToNow();
   wanted = n;
-  let standing = past.get(n);
-  if (!standing) {
-    try {
-      standing = await api.standing(known.id, n);
-    } catch (problem) {
-      return void toast("", String(problem instanceof Error ? problem.message : problem));
-    }
-    past.set(n, standing);
-    if (past.size > 400) past.clear();
-  }
-  if (wanted !== n) return;
+  const standing = await standingAt(n);
+  if (!standing || wanted !== n) return;
+  const before = places(known.shown.scene);
   known.past = n;
   known.shown = { scene: standing.scene, awaits: standing.awaits };
   known.board.draw(standing.scene);
   ring("shown");
   const told = known.told.find((t) => t.entry === n - 1);
-  if (walk && told && !still()) await animate([told], new Map());
+  if (walk && told && !still()) await animate([told], new Map(), before);
   else showEntry(n - 1);
+}
+
+/** The table as it stood after so many entries. @param {number} n */
+export async function standingAt(n) {
+  const kept = past.get(n);
+  if (kept) return kept;
+  try {
+    const standing = await api.standing(known.id, n);
+    if (past.size > 400) past.clear();
+    past.set(n, standing);
+    return standing;
+  } catch (problem) {
+    toast("", problem instanceof Error ? problem.message : String(problem));
+    return null;
+  }
 }
 
 /** What was kept of the past is void from an entry on. @param {number} entry */

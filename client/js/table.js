@@ -9,7 +9,7 @@ import { startDialogs } from "./dialogs.js";
 import { $, esc } from "./dom.js";
 import { startHighlights } from "./highlights.js";
 import { startKeys } from "./keys.js";
-import { animate, startNotes, toast } from "./notes.js";
+import { animate, places, startNotes, toast } from "./notes.js";
 import { choice } from "./offers.js";
 import { startOdds } from "./odds.js";
 import { startOverlays } from "./overlays.js";
@@ -120,6 +120,7 @@ function take(update) {
   known.update = update;
   /** @type {Map<number, SVGGElement>} */
   const gone = new Map();
+  const from = known.shown ? places(known.shown.scene) : new Map();
   if (known.past === null) {
     const kept = new Set(update.scene.counters.map((c) => c.piece));
     for (const [piece, held] of known.board.counters) if (!kept.has(piece)) gone.set(piece, /** @type {SVGGElement} */ (held.element.cloneNode(true)));
@@ -128,7 +129,7 @@ function take(update) {
   }
   if (first) open(update);
   ring("update");
-  if (known.past === null && fresh.length && fresh.length < 20) animate(fresh, gone);
+  if (known.past === null && fresh.length && fresh.length < 20) animate(fresh, gone, from);
   if (!first && before !== update.viewer && update.yours && settings.curtain) curtain(update);
   if (first && update.told_from > 0) fetchStory(update.told_from);
 }

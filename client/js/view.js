@@ -138,13 +138,15 @@ export class View {
     this.go(x, y, k);
   }
 
-  /** Brings a point into view if it is outside. @param {Point} point */
+  /** Brings a point into view if it is outside, no farther than needed. @param {Point} point */
   reveal(point, margin = 90) {
     const [x, y] = this.toScreen(point);
     const { width, height } = this.stage.getBoundingClientRect();
     const top = narrow() ? margin : margin + 60;
-    if (x > margin && y > top && x < width - margin && y < height - margin) return;
-    this.lookAt(point, Math.max(this.k, 0.5), [0.5, 0.5], true);
+    const bottom = narrow() ? margin + 120 : margin;
+    const dx = x < margin ? margin - x : x > width - margin ? width - margin - x : 0;
+    const dy = y < top ? top - y : y > height - bottom ? height - bottom - y : 0;
+    if (dx || dy) this.go(this.x + dx, this.y + dy, this.k, true);
   }
 
   /** @param {number} by @param {Point} [about] in pixels of the stage */
