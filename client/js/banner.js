@@ -120,7 +120,7 @@ function buttons() {
   const others = known.update.offers.length - plain.length;
   plain.forEach((i, n) => {
     const gold = others === 0 && (plain.length === 1 || n === 0) ? "accent" : "";
-    out.push(button("begin", esc(capital(known.update.offers[i]?.label ?? "")), n === plain.length - 1 && others ? "E" : plain.length > 1 ? String(n + 1) : "↵", gold, `data-offer="${i}"`));
+    out.push(button("begin", esc(capital(known.update.offers[i]?.label ?? "")), n === plain.length - 1 && others ? "E" : plain.length > 1 ? `Alt ${n + 1}` : "↵", gold, `data-offer="${i}"`));
   });
   return out.join("");
 }

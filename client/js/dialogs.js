@@ -19,7 +19,7 @@ export function openHelp() {
     ["Move the cursor on the map", "arrows"], ["Choose, confirm", "Enter"], ["One step back", "Esc"],
     ["Next counter that can act", "Tab or ."], ["Counter before", "Shift Tab or ,"], ["Fan a stack, show the card", "Space"],
     ["Undo", "U"], ["End the phase, the last button", "E"], ["Buttons of the decision", "Alt 1 … 9"],
-    ["More, less", "+ and −, in a stepper"], ["Zoom", "+ −"], ["Whole map", "0"], ["To the decision", "D"],
+    ["More, less", "+ −"], ["Zoom", "+ −"], ["Whole map", "0"], ["To the decision", "D"],
     ["Draw a path by hand", "Shift click"], ["Replay: step", "[ ]"], ["Replay: play", "P"], ["Beginning, now", "Home End"],
     ["Panels", "1 – 5"], ["Search the rules", "/"], ["This help", "?"],
   ];

@@ -120,9 +120,14 @@ export async function begin(index) {
 /** Brings what is decided about into view, large enough to read, beside the card. @param {Ref} about */
 function show(about) {
   const spot = spotOf(about);
-  if (spot === undefined || choice.open?.kind === "path") return;
+  if (spot === undefined) return;
   const { view } = known.board;
   const point = known.places.centre(spot);
+  if (choice.open?.kind === "path") {
+    if (narrow()) view.lookAt(point, Math.max(view.k, 0.7), [0.5, 0.42], true);
+    else view.reveal(point, 60);
+    return;
+  }
   if (view.k < 0.7 && !narrow()) view.lookAt(point, 0.95, [0.3, 0.52], true);
   else if (narrow()) view.lookAt(point, Math.max(view.k, 0.8), [0.5, 0.2], true);
   else view.reveal(point, 150);

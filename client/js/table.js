@@ -155,15 +155,18 @@ async function fetchStory(upTo) {
 
 /** Two people at one screen: nobody sees the other's secrets. @param {Update} update */
 function curtain(update) {
+  const key = `rhine-no-curtain-${known.id}`;
+  if (sessionStorage.getItem(key)) return;
   const place = $("curtain");
   place.hidden = false;
-  place.innerHTML = `<div><h2>${esc(seatName(update.viewer))}, it is your turn</h2><p>${esc(update.awaits.kind === "decision" ? update.awaits.question : "")}</p><button class="btn accent">Draw the curtain</button></div>`;
-  const button = place.querySelector("button");
-  button?.addEventListener("click", () => {
-    place.hidden = true;
-    $("board").focus();
-  });
-  button?.focus();
+  place.innerHTML = `<div><h2>${esc(seatName(update.viewer))}, it is your turn</h2><p>${esc(update.awaits.kind === "decision" ? update.awaits.question : "")}</p><p class="row"><button class="btn accent">Draw the curtain</button><button class="btn quiet" data-never>No more curtains at this table</button></p></div>`;
+  for (const button of place.querySelectorAll("button"))
+    button.addEventListener("click", () => {
+      if (button.hasAttribute("data-never")) sessionStorage.setItem(key, "1");
+      place.hidden = true;
+      $("board").focus({ preventScroll: true });
+    });
+  place.querySelector("button")?.focus();
 }
 
 function line() {
