@@ -25,8 +25,10 @@ export class Board {
     this.places = new Places(kit);
     this.stage = stage;
     const box = kit.sheet_box.join(" ");
+    // The groups of the sheet, without the element that holds them.
+    const groups = /^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet;
     world.innerHTML =
-      `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${sheet}</svg>` +
+      `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
       `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern></defs>` +
       `<g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="trails"></g><g id="marks"></g><g id="pieces"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
     /** @param {string} id */

@@ -121,6 +121,7 @@ function click(event) {
 
 function draw() {
   if (!known.update) return;
+  if (tab === "talk" && (!narrow() || $("panel").hasAttribute("data-open"))) readTalk();
   const tabs = /** @type {HTMLElement} */ ($("panel").firstElementChild);
   const focused = document.activeElement?.id ?? "";
   const changed = put(
