@@ -4,7 +4,7 @@ import { $, chip, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { hideCard, showCard } from "./cards.js";
 import { begin, cancel, choice, confirm, legs, plainOffers, points, ready, step, thingsToDo, title, undo } from "./offers.js";
-import { backToNow } from "./replay.js";
+import { act as replay, backToNow } from "./replay.js";
 import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
 
 export function startBanner() {
@@ -25,6 +25,7 @@ function act(event) {
   if (verb === "less") step(-1);
   if (verb === "more") step(1);
   if (verb === "now") backToNow();
+  if (verb === "replay") replay("play");
   if (verb === "agree" || verb === "refuse") {
     const asked = known.undoAsked;
     if (asked) known.socket.send({ type: "undo_answer", seq: asked.seq, agree: verb === "agree" });
@@ -97,6 +98,7 @@ const button = (verb, words, key, kind = "", more = "") =>
   `<button class="btn ${kind}" data-do="${verb}" ${more}>${words}${key ? `<kbd>${key}</kbd>` : ""}</button>`;
 
 function buttons() {
+  if (known.past === null && known.update.awaits.kind === "over") return button("replay", `${ico("play")}Watch it again`, "P") + `<a class="btn" href="/">${ico("home")}To the shelf</a>`;
   if (known.past !== null) return button("now", `${ico("last")}Back to now`, "End", "accent");
   const { open } = choice;
   const out = [];

@@ -18,6 +18,7 @@ export function logHtml() {
   const out = [];
   let seat = -1;
   for (const told of [...known.told].reverse()) {
+    if (!told.notes.length) continue;
     if (told.seat !== seat) {
       seat = told.seat;
       out.push(`<li class="l-head"><span>${esc(seatName(seat))}</span></li>`);
@@ -81,7 +82,7 @@ export async function showEntry(entry) {
   for (const note of told.notes) {
     const { shows } = note;
     if (shows.kind === "path") {
-      drawn += `<g class="${sideClass(known.kit, told.seat)}">${march(known.places, whole(shows.spots, from.get(shows.piece)), { classes: "past", cut: 10, from: 6, dots: false, width: 5.5 })}</g>`;
+      drawn += `<g class="${sideClass(known.kit, told.seat)}">${march(known.places, whole(shows.spots, from.get(shows.piece)), { classes: "past", cut: 27, from: 6, dots: false, width: 5.5 })}</g>`;
       place = shows.spots.at(-1);
     }
     const flashed = shows.kind === "flash" ? spotOf(shows.about) : shows.kind === "placed" ? shows.at : undefined;

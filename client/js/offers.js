@@ -4,6 +4,7 @@
 /** @import { Leg, Open, Pick, Ref, Told } from "../types" */
 /** @import { Answer } from "./socket.js" */
 import { narrow } from "./dom.js";
+import { toast } from "./notes.js";
 import { settings } from "./settings.js";
 import { capital, counterOf, indexOf, isPiece, isSpot, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
 import { hideWhyNot, whyNotPick, whyNotRef } from "./whynot.js";
@@ -51,7 +52,11 @@ on("update", () => {
   const pick = forced(only.open);
   if (pick !== null && settings.forced && !undone) {
     const { seq } = known.update;
-    forcing = window.setTimeout(() => mayAct() && known.update.seq === seq && choice.offer === null && send(0, pick), 650);
+    forcing = window.setTimeout(() => {
+      if (!mayAct() || known.update.seq !== seq || choice.offer !== null) return;
+      toast("", `${title(0)} (nothing else can be done)`);
+      send(0, pick);
+    }, 650);
     return;
   }
   if (only.open.kind !== "nothing") begin(0);

@@ -22,7 +22,8 @@ let chosen = "log";
 export function startPanel() {
   const panel = $("panel");
   panel.innerHTML = `<div role="tablist" class="tabs" aria-label="Panels"></div><div role="tabpanel" class="tabbody" id="tabbody" tabindex="0"></div><div class="foot" id="foot"></div>`;
-  for (const topic of /** @type {const} */ (["update", "shown", "choice", "log", "chat", "tab", "seats"])) on(topic, draw);
+  for (const topic of /** @type {const} */ (["update", "shown", "log", "chat", "tab", "seats"])) on(topic, draw);
+  on("choice", () => (tab === "units" || tab === "charts") && draw());
   on("choice", follow);
   known.board.view.listeners.push(drawEye);
   panel.addEventListener("click", click);
