@@ -7,7 +7,7 @@ import { narrow } from "./dom.js";
 import { toast } from "./notes.js";
 import { settings } from "./settings.js";
 import { capital, counterOf, indexOf, isPiece, isSpot, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
-import { hideWhyNot, whyNotPick, whyNotRef } from "./whynot.js";
+import { hideWhyNot, notYours, whyNotPick, whyNotRef } from "./whynot.js";
 
 /** What is being answered at the moment. */
 export const choice = {
@@ -290,9 +290,10 @@ export function hover(spot) {
  */
 export function pointAt({ piece, spot, shift = false, touch = false }) {
   hideWhyNot();
+  const here = /** @type {Ref} */ (piece === undefined ? null : `p${piece}`);
+  if (!mayAct() && here) return notYours(here);
   if (!mayAct() || choice.sent) return;
   choice.warned = null;
-  const here = /** @type {Ref} */ (piece === undefined ? null : `p${piece}`);
   const there = /** @type {Ref} */ (spot === undefined ? null : `s${spot}`);
   const { open } = choice;
   if (open?.kind === "path" && spot !== undefined) return pointAtEnd(spot, here, shift, touch);

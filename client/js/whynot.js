@@ -7,7 +7,7 @@ import { hideCard, showCard } from "./cards.js";
 import { chip, esc, put } from "./dom.js";
 import { march, ring as drawRing } from "./drawings.js";
 import { choice } from "./offers.js";
-import { capital, indexOf, isPiece, isSpot, known, nameOfRef, spotOf } from "./state.js";
+import { capital, indexOf, isPiece, isSpot, known, nameOfRef, seatName, spotOf } from "./state.js";
 
 let asked = 0;
 
@@ -56,6 +56,18 @@ export async function whyNotRef(about) {
     },
     about,
   );
+}
+
+/** Somebody else decides, or nobody any more. @param {Ref} about */
+export function notYours(about) {
+  const { awaits } = known.update;
+  if (known.past !== null || known.lost) return;
+  const holder = awaits.kind === "decision" ? known.seats[awaits.seat] : undefined;
+  const who = holder?.name ? capital(holder.name) : awaits.kind === "decision" ? seatName(awaits.seat) : "";
+  const watching = known.update.viewer === null ? "you are watching; " : "";
+  const why = awaits.kind === "over" ? "the match is over" : `${watching}${who} decides now: ${awaits.question}`;
+  const rule = known.kit.rules.find((r) => r.id === awaits.rule);
+  showRefusal({ kind: "not_your_decision", why, about, rule: rule ? { id: rule.id, title: rule.title, text: rule.text } : null }, about);
 }
 
 /** A part of the notation with one name in place of another. @param {string} part @param {string} like @param {string} word */
