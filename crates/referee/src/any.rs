@@ -35,6 +35,8 @@ pub trait AnyMatch: Send {
     fn awaits(&self) -> Awaits;
     fn offers(&self, seat: Seat) -> Vec<OfferLine>;
     fn open(&self, seat: Seat, offer: u16) -> Result<Open, Refusal>;
+    /// The openings of all offers, in their order.
+    fn openings(&self, seat: Seat) -> Vec<Open>;
     fn ask(&self, seat: Seat, offer: u16, pick: Pick) -> Result<Option<Forecast>, Refusal>;
     fn play(
         &mut self,
@@ -49,10 +51,20 @@ pub trait AnyMatch: Send {
     /// Whether a typed action would be lawful, and its odds.
     fn ask_text(&self, seat: Seat, text: &str) -> Result<Option<Forecast>, Refusal>;
     fn undo(&mut self, seat: Seat, consent: Consent) -> Result<(), Refusal>;
+    /// Whether the seat may take the last decision back without asking anybody.
+    fn may_undo(&self, seat: Seat) -> bool;
+    /// The seat that made an entry, counted from 0.
+    fn decided(&self, entry: usize) -> Option<Seat>;
+    /// Rolls made so far, those of the deal included.
+    fn rolled(&self) -> Vec<u16>;
     fn scene(&self, viewer: Viewer) -> Scene;
     fn overlay(&self, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref>;
     fn position(&self) -> String;
     fn write(&self) -> String;
+    /// The match file as far as the deal.
+    fn head(&self) -> String;
+    /// One line of the match file: an entry, counted from 0.
+    fn line(&self, entry: usize) -> Option<String>;
 }
 
 impl<G: Game> Match<G> {
@@ -140,6 +152,11 @@ impl<G: Game> AnyMatch for Match<G> {
         Ok(self.game().open(self.state(), &self.offer(seat, offer)?))
     }
 
+    fn openings(&self, seat: Seat) -> Vec<Open> {
+        let open = |offer: Offer<G::Action>| self.game().open(self.state(), &offer.action);
+        self.offered(seat).map(|offers| offers.into_iter().map(open).collect()).unwrap_or_default()
+    }
+
     fn ask(&self, seat: Seat, offer: u16, pick: Pick) -> Result<Option<Forecast>, Refusal> {
         let action = self.filled(seat, offer, pick)?;
         Match::forecast(self, seat, &action)
@@ -173,6 +190,18 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::undo(self, seat, consent)
     }
 
+    fn may_undo(&self, seat: Seat) -> bool {
+        Match::may_undo(self, seat)
+    }
+
+    fn decided(&self, entry: usize) -> Option<Seat> {
+        Some(self.entries().get(entry)?.seat)
+    }
+
+    fn rolled(&self) -> Vec<u16> {
+        Match::rolled(self).collect()
+    }
+
     fn scene(&self, viewer: Viewer) -> Scene {
         self.game().scene(self.state(), viewer)
     }
@@ -187,5 +216,13 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn write(&self) -> String {
         Match::write(self)
+    }
+
+    fn head(&self) -> String {
+        Match::head(self)
+    }
+
+    fn line(&self, entry: usize) -> Option<String> {
+        Match::line(self, entry)
     }
 }

@@ -96,7 +96,6 @@ impl fmt::Display for Diverged {
 impl std::error::Error for Diverged {}
 
 /// One match of one game.
-#[derive(Clone)]
 pub struct Match<G: Game> {
     game: Arc<G>,
     setup: Setup,
@@ -107,6 +106,20 @@ pub struct Match<G: Game> {
     entries: Vec<Entry<G::Action>>,
     /// The states before the last unsealed entries of one seat, oldest first.
     before: Vec<G::State>,
+}
+
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Match {
+            game: Arc::clone(&self.game),
+            setup: self.setup.clone(),
+            dealt: self.dealt.clone(),
+            origin: self.origin.clone(),
+            state: self.state.clone(),
+            entries: self.entries.clone(),
+            before: self.before.clone(),
+        }
+    }
 }
 
 impl<G: Game> fmt::Debug for Match<G> {
@@ -135,6 +148,11 @@ impl<G: Game> Match<G> {
 
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// The game, to be kept longer than the match.
+    pub fn share_game(&self) -> Arc<G> {
+        Arc::clone(&self.game)
     }
 
     pub fn setup(&self) -> &Setup {
@@ -199,12 +217,11 @@ impl<G: Game> Match<G> {
     /// Takes the last decision back. Without consent: only the seat's own, and never across a roll,
     /// a revelation or another seat's decision.
     pub fn undo(&mut self, seat: Seat, consent: Consent) -> Result<(), Refusal> {
-        let last = self.entries.last().ok_or(Refusal::CannotUndo("nothing has been decided yet"))?;
-        if let Some(before) = self.before.last()
-            && last.seat == seat
-        {
-            self.state = before.clone();
-            self.before.pop();
+        if self.entries.is_empty() {
+            return Err(Refusal::CannotUndo("nothing has been decided yet"));
+        }
+        if self.may_undo(seat) {
+            self.state = self.before.pop().expect("what may be taken back was kept");
             self.entries.pop();
             return Ok(());
         }
@@ -214,6 +231,16 @@ impl<G: Game> Match<G> {
         let kept = self.entries.len() - 1;
         *self = self.up_to(kept);
         Ok(())
+    }
+
+    /// Whether the seat may take the last decision back without asking anybody.
+    pub fn may_undo(&self, seat: Seat) -> bool {
+        !self.before.is_empty() && self.entries.last().is_some_and(|last| last.seat == seat)
+    }
+
+    /// Every roll so far as it is written, those of the deal first.
+    pub fn rolled(&self) -> impl Iterator<Item = u16> {
+        self.dealt.iter().chain(self.entries.iter().flat_map(|entry| &entry.rolls)).copied()
     }
 
     /// The same match as it stood after `entries` decisions: for scrubbing and for branching.
@@ -236,6 +263,16 @@ impl<G: Game> Match<G> {
 
     /// The match file: readable text, one line a decision, with its rolls and the fingerprint after it.
     pub fn write(&self) -> String {
+        let mut text = self.head();
+        for entry in &self.entries {
+            self.write_entry(&mut text, entry);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The match file as far as the deal.
+    pub fn head(&self) -> String {
         let kit = self.game.kit();
         let mut text = format!("{HEADER}\ngame {}\nrules {}\n", kit.id, kit.rules_version);
         match &self.origin {
@@ -248,14 +285,22 @@ impl<G: Game> Match<G> {
         text += "deal";
         write_rolls(&mut text, &self.dealt, !self.dealt.is_empty());
         text += "\n\n";
-        for entry in &self.entries {
-            text += &kit.seats[entry.seat.index()].short;
-            text.push(' ');
-            text += &self.game.write(&entry.action);
-            write_rolls(&mut text, &entry.rolls, entry.sealed);
-            text += &format!(" #{:08x}\n", entry.after);
-        }
         text
+    }
+
+    /// One line of the match file: an entry, counted from 0.
+    pub fn line(&self, entry: usize) -> Option<String> {
+        let mut text = String::new();
+        self.write_entry(&mut text, self.entries.get(entry)?);
+        Some(text)
+    }
+
+    fn write_entry(&self, text: &mut String, entry: &Entry<G::Action>) {
+        *text += &self.game.kit().seats[entry.seat.index()].short;
+        text.push(' ');
+        *text += &self.game.write(&entry.action);
+        write_rolls(text, &entry.rolls, entry.sealed);
+        *text += &format!(" #{:08x}", entry.after);
     }
 
     /// Reads a match file and replays it. Stops at the first line that does not fit.

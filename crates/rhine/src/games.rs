@@ -1,8 +1,8 @@
-//! The shelf as a list, and the welcome.
+//! The shelf as a list.
 
 use crate::paint::{FAINT, STRONG, in_style, say, wrapped};
 use anyhow::Result;
-use shelf::{BOTS, Shelf};
+use shelf::Shelf;
 use std::process::ExitCode;
 
 pub(crate) fn run(shelf: &Shelf) -> Result<ExitCode> {
@@ -32,32 +32,6 @@ pub(crate) fn run(shelf: &Shelf) -> Result<ExitCode> {
             }
         }
         say("");
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Without a command: what there is to do.
-pub(crate) fn welcome(shelf: &Shelf) -> Result<ExitCode> {
-    let first = shelf.ids().next().unwrap_or("GAME");
-    let last = shelf.ids().last().unwrap_or(first);
-    say(in_style(STRONG, "Rhine, a wargame table with a referee"));
-    say("The table in the browser is not laid yet. Until then:");
-    say("");
-    let lines = [
-        ("rhine games", "the shelf, with every scenario"),
-        (&format!("rhine play {first}"), "learn it in five minutes, here in the terminal"),
-        (&format!("rhine play {last} --seats human,cautious"), "against a bot"),
-        (&format!("rhine sim {last} --games 100 --seats {}", BOTS.join(",")), "bots against each other"),
-        ("rhine replay FILE", "what happened in a match"),
-        ("rhine case FILE…", "run rule cases"),
-        (&format!("rhine rules {last} 7.1"), "a rule, in our words"),
-        (&format!("rhine map {last} -o map.svg"), "the map as a picture"),
-        ("rhine perft, bench, fuzz", "counts, figures and laws, for those who build"),
-        ("rhine --help", "all of it"),
-    ];
-    let width = lines.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
-    for (command, what) in lines {
-        say(format_args!("  {command:width$}   {}", in_style(FAINT, what)));
     }
     Ok(ExitCode::SUCCESS)
 }

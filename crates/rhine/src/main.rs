@@ -6,6 +6,7 @@ mod chart;
 mod clock;
 mod fuzz;
 mod games;
+mod load;
 mod map;
 mod paint;
 mod perft;
@@ -13,7 +14,9 @@ mod play;
 mod prompt;
 mod replay;
 mod rules;
+mod serve;
 mod sim;
+mod verify;
 
 use anyhow::{Result, anyhow};
 use clap::{Parser, Subcommand};
@@ -23,13 +26,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// A wargame table with a referee.
+/// A wargame table with a referee. Without a command it opens the table for browsers.
 #[derive(Parser)]
 #[command(version, disable_help_subcommand = true, after_help = "Each command explains itself: rhine play --help")]
 struct Cli {
     /// Take the files in DIR/GAME/ instead of the data a game was built with.
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
+    #[command(flatten)]
+    serve: serve::Options,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -44,12 +49,16 @@ enum Command {
     Sim(sim::Options),
     /// Read a match file and tell what happened in it.
     Replay(replay::Options),
+    /// Derive every roll of a match file from the seed of its table again.
+    Verify(verify::Options),
     /// Run rule cases: a position, what is played, what must follow.
     Case(cases::Options),
     /// Count what can be played to a depth: a fingerprint of the rules.
     Perft(perft::Options),
     /// Measure how fast the games are.
     Bench(bench::Options),
+    /// Play many matches at once over sockets, and measure how the table bears it.
+    Load(load::Options),
     /// Play random games under all laws, on every core.
     Fuzz(fuzz::Options),
     /// The rules of a game in our words: where they are enforced, which tests carry them.
@@ -71,14 +80,16 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<ExitCode> {
     let shelf = Shelf::open(cli.data.as_deref())?;
     match cli.command {
-        None => games::welcome(&shelf),
+        None => serve::run(shelf, &cli.serve),
         Some(Command::Games) => games::run(&shelf),
         Some(Command::Play(options)) => play::run(&shelf, &options),
         Some(Command::Sim(options)) => sim::run(&shelf, &options),
         Some(Command::Replay(options)) => replay::run(&shelf, &options),
+        Some(Command::Verify(options)) => verify::run(&shelf, &options),
         Some(Command::Case(options)) => cases::run(&shelf, &options),
         Some(Command::Perft(options)) => perft::run(&shelf, &options),
         Some(Command::Bench(options)) => bench::run(&shelf, &options),
+        Some(Command::Load(options)) => load::run(&shelf, &options),
         Some(Command::Fuzz(options)) => fuzz::run(&shelf, &options),
         Some(Command::Rules(options)) => rules::run(&shelf, &options),
         Some(Command::Map(options)) => map::run(&shelf, &options),

@@ -12,7 +12,7 @@ pub use bots::NAMES as BOTS;
 pub use coverage::coverage;
 pub use shelved::AnyGame;
 pub use simulate::{DeadEnd, Simulated};
-pub use table::{Table, Told};
+pub use table::{Table, Thought, Told};
 
 use data::{DataError, Files};
 use shelved::Shelved;
@@ -41,6 +41,11 @@ impl Shelf {
         Ok(Shelf { games: files().into_iter().map(game).collect::<Result<_, _>>()? })
     }
 
+    /// A shelf of one's own.
+    pub fn of(games: Vec<Arc<dyn AnyGame>>) -> Shelf {
+        Shelf { games }
+    }
+
     pub fn games(&self) -> &[Arc<dyn AnyGame>] {
         &self.games
     }
@@ -52,6 +57,11 @@ impl Shelf {
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.games.iter().map(|game| game.kit().id.as_str())
     }
+}
+
+/// A game as it stands on a shelf.
+pub fn shelved<G: referee::Game>(game: G) -> Arc<dyn AnyGame> {
+    Shelved::boxed(game)
 }
 
 /// The files every game was built with.

@@ -22,16 +22,20 @@ pub trait Table: AnyMatch {
     fn story(&self, viewer: Viewer) -> Vec<Told>;
     /// The match as it stood after so many entries.
     fn up_to(&self, entries: usize) -> Box<dyn Table>;
+    /// A match that begins as this one may stand for all the seat knows. For tests of secrets.
+    fn imagined(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn Table>;
+    /// A copy, to be looked at elsewhere.
+    fn fork(&self) -> Box<dyn Table>;
+    /// The same as [`Table::think`], to be done on another thread while the match goes on.
+    fn thought(&self, seat: Seat, bot: &str) -> Result<Thought, Refusal>;
 }
+
+/// A decision that a bot is about to make, written in notation.
+pub type Thought = Box<dyn FnOnce(&mut dyn Dice) -> String + Send>;
 
 impl<G: Game> Table for Match<G> {
     fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal> {
-        let awaited = Match::awaits(self).seat();
-        if awaited != Some(seat) {
-            return Err(Refusal::NotYourDecision { awaited });
-        }
-        let mut bot = bots::by_name(bot).ok_or_else(|| Refusal::Unreadable(Unreadable::unknown("bot", bot)))?;
-        Ok(self.game().write(&bot.choose(&Sight::of(self, seat), dice)))
+        Ok(self.thought(seat, bot)?(dice))
     }
 
     fn story(&self, viewer: Viewer) -> Vec<Told> {
@@ -56,5 +60,23 @@ impl<G: Game> Table for Match<G> {
 
     fn up_to(&self, entries: usize) -> Box<dyn Table> {
         Box::new(Match::up_to(self, entries))
+    }
+
+    fn imagined(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn Table> {
+        Box::new(Match::begin_at(self.share_game(), Sight::of(self, seat).imagine(dice)))
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn thought(&self, seat: Seat, bot: &str) -> Result<Thought, Refusal> {
+        let awaited = Match::awaits(self).seat();
+        if awaited != Some(seat) {
+            return Err(Refusal::NotYourDecision { awaited });
+        }
+        let mut bot = bots::by_name::<G>(bot).ok_or_else(|| Refusal::Unreadable(Unreadable::unknown("bot", bot)))?;
+        let (game, state) = (self.share_game(), self.state().clone());
+        Ok(Box::new(move |dice| game.write(&bot.choose(&Sight::over(&*game, &state, seat), dice))))
     }
 }

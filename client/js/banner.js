@@ -1,0 +1,155 @@
+// @ts-check
+// The decision banner: who is asked what, under which rule, and what can be answered without the map.
+import { $, chip, esc, ico, narrow, put } from "./dom.js";
+import { sideClass } from "./counters.js";
+import { hideCard, showCard } from "./cards.js";
+import { begin, cancel, choice, confirm, legs, plainOffers, points, ready, step, thingsToDo, title, undo } from "./offers.js";
+import { act as replay, backToNow } from "./replay.js";
+import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
+
+export function startBanner() {
+  for (const topic of /** @type {const} */ (["choice", "update", "shown", "seats", "line"])) on(topic, draw);
+  $("banner").addEventListener("click", act);
+  $("float").addEventListener("click", act);
+}
+
+/** @param {Event} event */
+function act(event) {
+  const button = event.target instanceof Element ? event.target.closest("button[data-do]") : null;
+  if (!(button instanceof HTMLElement)) return;
+  const { do: verb, offer } = button.dataset;
+  if (verb === "begin") begin(Number(offer));
+  if (verb === "confirm") confirm();
+  if (verb === "cancel") cancel();
+  if (verb === "undo") undo();
+  if (verb === "less") step(-1);
+  if (verb === "more") step(1);
+  if (verb === "now") backToNow();
+  if (verb === "replay") replay("play");
+  if (verb === "agree" || verb === "refuse") {
+    const asked = known.undoAsked;
+    if (asked) known.socket.send({ type: "undo_answer", seq: asked.seq, agree: verb === "agree" });
+  }
+}
+
+function draw() {
+  if (!known.update) return;
+  const banner = $("banner");
+  const { awaits } = known.shown;
+  const seat = awaits.kind === "decision" ? awaits.seat : awaits.winner;
+  banner.className = `banner ${known.past !== null ? "past" : awaits.kind === "over" ? "over" : mayAct() ? "mine" : ""}`;
+  const focused = document.activeElement instanceof HTMLElement && banner.contains(document.activeElement) ? document.activeElement.dataset : null;
+  const changed = put(banner, `<div class="who ${sideClass(known.kit, seat)}"><span class="flag" aria-hidden="true"></span><small>${esc(who())}</small></div><div class="asked">${asked()}</div><div class="do">${buttons()}</div>${warning()}${undoQuestion()}`);
+  if (changed && focused?.["do"]) {
+    const same = focused["offer"] ? `[data-offer="${focused["offer"]}"]` : `[data-do="${focused["do"]}"]`;
+    const again = banner.querySelector(same);
+    if (again instanceof HTMLElement) again.focus();
+  }
+  drawMenu();
+}
+
+function who() {
+  const { awaits } = known.shown;
+  if (known.past !== null) return "Replay";
+  if (awaits.kind === "over") return "The end";
+  if (mayAct()) return known.seats.filter((s) => s.yours).length > 1 ? `${seatName(awaits.seat)} decides` : "Your decision";
+  const seat = known.seats[awaits.seat];
+  if (seat?.kind === "open") return "Waiting for a player";
+  return seat?.kind === "bot" ? `${capital(seat.name)} is thinking` : `${seat?.name || seatName(awaits.seat)} decides`;
+}
+
+function asked() {
+  const { awaits } = known.shown;
+  if (known.past !== null) {
+    const question = awaits.kind === "decision" ? awaits.question : awaits.level;
+    return `<h2>${esc(known.shown.scene.banner.turn)} · ${esc(known.shown.scene.banner.phase)}</h2><span class="rest">${esc(question)}</span>`;
+  }
+  if (awaits.kind === "over") {
+    const winner = awaits.winner === null ? "" : `${esc(seatName(awaits.winner))}: `;
+    return `<h2>${winner}${esc(awaits.level)}</h2>${chip(awaits.rule)}`;
+  }
+  if (choice.offer !== null) return `<h2>${esc(title(choice.offer))}</h2>${chip(awaits.rule)}<span class="rest">${esc(progress())}</span>`;
+  const left = thingsToDo();
+  const rest = mayAct() && left > 1 ? `<span class="rest">${left} to choose from</span>` : "";
+  return `<h2>${esc(awaits.question.replace(/\.$/, ""))}</h2>${chip(awaits.rule)}${rest}`;
+}
+
+function progress() {
+  const { open } = choice;
+  if (!open) return "";
+  if (open.kind === "path") {
+    const end = choice.path.at(-1);
+    const leg = end === undefined ? undefined : legs().get(end);
+    const spot = end === undefined ? undefined : known.kit.spots[end];
+    if (!spot) return `${[...legs().values()].filter((l) => l.end).length} places in reach`;
+    const cost = leg && leg.cost && !choice.hand.length ? `: ${points(leg.cost)} used, ${points(Math.max(0, open.budget - leg.cost))} left` : "";
+    return `→ ${spot.name}${spot.about ? `, ${spot.about}` : ""}${cost}`;
+  }
+  if (open.kind === "some") {
+    const n = choice.chosen.size;
+    const wanted = open.least === open.most ? `${open.least}` : open.most >= open.of.length ? `${open.least || 0} or more` : `${open.least}–${open.most}`;
+    return `${n} chosen, ${wanted} wanted`;
+  }
+  return "";
+}
+
+/** @param {string} verb @param {string} words @param {string} key */
+const button = (verb, words, key, kind = "", more = "") =>
+  `<button class="btn ${kind}" data-do="${verb}" ${more}>${words}${key ? `<kbd>${key}</kbd>` : ""}</button>`;
+
+function buttons() {
+  if (known.past === null && known.update.awaits.kind === "over") return button("replay", `${ico("play")}Watch it again`, "P") + `<a class="btn" href="/">${ico("home")}To the shelf</a>`;
+  if (known.past !== null) return button("now", `${ico("last")}Back to now`, "End", "accent");
+  const { open } = choice;
+  const out = [];
+  if (known.update.undo !== "no" && choice.offer === null) out.push(button("undo", `${ico("undo")}${known.update.undo === "ask" ? "Ask to take back" : "Undo"}`, "U", "quiet"));
+  if (!mayAct()) return out.join("");
+  if (choice.offer !== null) {
+    if (open?.kind === "amount" && !hasOdds())
+      out.push(`<span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span>`);
+    if (known.update.offers.length > 1 || choice.hand.length) out.push(button("cancel", "Back", "Esc", "quiet"));
+    const offer = known.update.offers[choice.offer];
+    const needsButton = open && (open.kind !== "path" || narrow() || choice.hand.length > 0);
+    if (open && needsButton && !hasOdds()) {
+      const end = choice.path.at(-1);
+      const goal = open.kind === "path" && end !== undefined ? ` → ${known.kit.spots[end]?.name ?? ""}` : "";
+      const none = open.kind === "some" && choice.chosen.size === 0 ? "None" : "";
+      out.push(button("confirm", esc(none || `${capital(offer?.label ?? "")}${goal}`), "↵", "accent", ready() ? "" : "disabled"));
+    }
+    return out.join("");
+  }
+  const plain = plainOffers();
+  const others = known.update.offers.length - plain.length;
+  plain.forEach((i, n) => {
+    const gold = others === 0 && (plain.length === 1 || n === 0) ? "accent" : "";
+    out.push(button("begin", esc(capital(known.update.offers[i]?.label ?? "")), n === plain.length - 1 && others ? "E" : plain.length > 1 ? `Alt ${n + 1}` : "↵", gold, `data-offer="${i}"`));
+  });
+  return out.join("");
+}
+
+/** Whether the card with the odds carries the confirm button. */
+const hasOdds = () => choice.answer?.forecast != null || choice.open?.kind === "some";
+
+function warning() {
+  if (choice.warned === null) return "";
+  const left = thingsToDo();
+  const label = known.update.offers[choice.warned]?.label ?? "";
+  return `<div class="warn" role="alert"><span>${left === 1 ? "One thing" : `${left} things`} could still be done.</span><span class="row">${button("cancel", "Stay", "Esc", "quiet small")}${button("confirm", `${esc(capital(label))} anyway`, "E", "accent small")}</span></div>`;
+}
+
+function undoQuestion() {
+  const asked = known.undoAsked;
+  if (!asked) return "";
+  const mine = asked.waiting.some((seat) => known.seats[seat]?.yours);
+  const by = known.seats[asked.by]?.name || seatName(asked.by);
+  if (!mine) return `<div class="warn" role="status"><span>Asked whether a decision may be taken back…</span></div>`;
+  return `<div class="warn" role="alert"><span>${esc(by)} asks to take back the last decision.</span><span class="row">${button("refuse", "No", "", "quiet small")}${button("agree", "Agree", "", "accent small")}</span></div>`;
+}
+
+function drawMenu() {
+  const { menu } = choice;
+  if (!menu) return void hideCard("menu");
+  const about = known.update.offers[menu.offers[0] ?? 0]?.about ?? null;
+  const items = menu.offers.map((i) => button("begin", esc(capital(known.update.offers[i]?.label ?? "")), "", "", `data-offer="${i}"`));
+  showCard("menu", "menu", `<h4>${esc(nameOfRef(about))}</h4>${items.join("")}`, { spot: menu.spot ?? spotOf(about), label: "What to do", role: "group" });
+}

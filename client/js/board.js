@@ -1,0 +1,263 @@
+// @ts-check
+// The board: the printed sheet, put in once, and above it everything a scene says. A scene update touches
+// only counters, marks and tints.
+/** @import { Counter, Kit, Mark, Scene } from "../types" */
+/** @import { Point } from "./geometry.js" */
+import { esc, num, put, still } from "./dom.js";
+import { face, faceClasses, spoken } from "./counters.js";
+import { Places } from "./geometry.js";
+import { View } from "./view.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const STEP = 3;
+const CELL = 50;
+const FAN = { gap: 53, up: 78 };
+
+export class Board {
+  /**
+   * @param {HTMLElement} stage
+   * @param {HTMLElement} world
+   * @param {Kit} kit
+   * @param {string} sheet
+   */
+  constructor(stage, world, kit, sheet) {
+    this.kit = kit;
+    this.places = new Places(kit);
+    this.stage = stage;
+    const box = kit.sheet_box.join(" ");
+    // The groups of the sheet, without the element that holds them.
+    const groups = /^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet;
+    world.innerHTML =
+      `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
+      `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern></defs>` +
+      `<g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="trails"></g><g id="marks"></g><g id="pieces"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
+    /** @param {string} id */
+    const layer = (id) => /** @type {SVGGElement} */ (world.querySelector(`#${id}`));
+    this.layers = {
+      zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
+      pieces: layer("pieces"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
+    };
+    // Lettering lies above the tints, so that a highlighted town keeps its name.
+    const lettering = world.querySelector(".lettering");
+    if (lettering) layer("letters").append(lettering);
+    this.view = new View(stage, world, kit.sheet_box);
+    /** @type {Map<number, { element: SVGGElement, counter: Counter, at: Point, drawn: string, classes: string }>} */
+    this.counters = new Map();
+    /** Names of places with their boxes, measured once. @type {{ element: SVGGraphicsElement, x: number, y: number, width: number, height: number }[] | null} */
+    this.names = null;
+    /** @type {Map<number, Counter[]>} */
+    this.stacks = new Map();
+    /** @type {number | null} */
+    this.fanned = null;
+    /** @type {(piece: number) => string} */
+    this.stateOf = () => "";
+  }
+
+  /** Where each counter of a scene lies. @param {Scene} scene @returns {Map<number, Point>} */
+  layout(scene) {
+    /** @type {Map<number, Counter[]>} */
+    const stacks = new Map();
+    for (const counter of scene.counters) stacks.set(counter.at, [...(stacks.get(counter.at) ?? []), counter]);
+    /** @type {Map<number, Point>} */
+    const at = new Map();
+    for (const [spot, stack] of stacks) {
+      stack.sort((a, b) => a.level - b.level);
+      stack.forEach((counter, i) => at.set(counter.piece, this.place(spot, i, stack.length)));
+    }
+    this.stacks = stacks;
+    return at;
+  }
+
+  /** @param {number} spot @param {number} i @param {number} n @returns {Point} */
+  place(spot, i, n) {
+    const [x, y] = this.places.centre(spot);
+    if (!this.places.isBox(spot)) {
+      const step = n > 5 ? 12 / (n - 1) : STEP;
+      const by = (i - (n - 1) / 2) * step;
+      return [x + by, y - by];
+    }
+    const [width, height] = this.places.size(spot);
+    const columns = Math.max(1, Math.floor((width - 8) / CELL));
+    const rows = Math.ceil(n / columns);
+    const down = Math.min(CELL, Math.max(6, (height - 20 - CELL) / Math.max(1, rows - 1)));
+    const used = Math.min(n, columns);
+    return [x + ((i % columns) - (used - 1) / 2) * CELL, y - height / 2 + 45 + Math.floor(i / columns) * down];
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    const at = this.layout(scene);
+    for (const [piece, held] of this.counters)
+      if (!at.has(piece)) {
+        held.element.remove();
+        this.counters.delete(piece);
+      }
+    for (const counter of scene.counters) {
+      const point = at.get(counter.piece) ?? [0, 0];
+      let held = this.counters.get(counter.piece);
+      if (!held) {
+        const element = document.createElementNS(SVG, "g");
+        element.setAttribute("role", "button");
+        element.setAttribute("tabindex", "-1");
+        element.dataset["piece"] = String(counter.piece);
+        held = { element, counter, at: point, drawn: "", classes: "" };
+        this.counters.set(counter.piece, held);
+      }
+      held.counter = counter;
+      held.at = point;
+      const { element } = held;
+      element.setAttribute("transform", `translate(${num(point[0])} ${num(point[1])})`);
+      element.dataset["spot"] = String(counter.at);
+      const shape = this.kit.faces[counter.face]?.seat != null && this.kit.seats[this.kit.faces[counter.face]?.seat ?? 0]?.corner === "clipped" ? "clipped" : "round";
+      const drawn = `${counter.face}:${counter.badges}`;
+      if (drawn !== held.drawn) {
+        held.drawn = drawn;
+        element.innerHTML = `<use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges)}</g><use href="#c-${shape}" class="ring"/>`;
+      }
+      element.setAttribute("aria-label", spoken(this.kit, counter));
+    }
+    this.order();
+    this.wear();
+    put(this.layers.marks, scene.marks.map((mark) => this.mark(mark)).join(""));
+    this.clearNames();
+    if (this.fanned !== null) this.fan(this.fanned);
+  }
+
+  /** Lower on the sheet is drawn later, and the top of a stack last. */
+  order() {
+    const sorted = [...this.counters.values()].sort(
+      (a, b) => this.places.centre(a.counter.at)[1] - this.places.centre(b.counter.at)[1] || a.counter.at - b.counter.at || a.counter.level - b.counter.level,
+    );
+    /** @type {Element | null} */
+    let last = null;
+    for (const { element } of sorted) {
+      if (element.previousElementSibling !== last || element.parentNode !== this.layers.pieces) {
+        if (last) last.after(element);
+        else this.layers.pieces.prepend(element);
+      }
+      last = element;
+    }
+  }
+
+  /** Puts the present states (can act, selected, …) on the counters. */
+  wear() {
+    for (const held of this.counters.values()) {
+      const state = this.stateOf(held.counter.piece);
+      const classes = `${faceClasses(this.kit, held.counter.face, held.counter.badges)} ${state}`;
+      if (classes !== held.classes) {
+        held.classes = classes;
+        held.element.setAttribute("class", classes);
+        held.element.setAttribute("aria-pressed", String(/selected|chosen/.test(state)));
+      }
+    }
+  }
+
+  /** @param {Mark} mark */
+  mark(mark) {
+    const [x, y] = this.places.centre(mark.at);
+    const side = mark.seat == null ? "" : `seat-${mark.seat}`;
+    /** @type {Record<string, string>} */
+    const signs = {
+      target: '<circle r="34"/><circle class="in" r="34"/><path d="M0-38V-29M0 38V29M-38 0H-29M38 0H29"/>',
+      flag: '<path class="pole" d="M-35 15V-9"/><path class="cloth" d="M-35-9H-22.5L-25.5-4.5L-22.5 0H-35Z"/>',
+      mine: '<path d="M-6 16L6 28M-6 28L6 16"/>',
+    };
+    return `<g class="mark mark-${esc(mark.recipe)} ${side}" transform="translate(${num(x)} ${num(y)})">${signs[mark.recipe] ?? '<circle class="dot" cy="24" r="4.5"/>'}</g>`;
+  }
+
+  /** Names step aside for counters: the cheapest of a few places near by. */
+  clearNames() {
+    /** @type {Map<string, Point>} */
+    const taken = new Map();
+    for (const { at } of this.counters.values()) taken.set(`${Math.round(at[0])},${Math.round(at[1])}`, at);
+    const counters = [...taken.values()];
+    this.names ??= [...this.layers.pieces.ownerSVGElement?.querySelectorAll(".town-name") ?? []].map((element) => {
+      const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (element).getBBox();
+      return { element: /** @type {SVGGraphicsElement} */ (element), x, y, width, height };
+    });
+    for (const { element, x, y, width, height } of this.names) {
+      let best = [0, 0];
+      let bestCost = Infinity;
+      for (const [dx, dy] of PLACES) {
+        let cost = Math.hypot(dx, dy) * 4;
+        for (const [cx, cy] of counters) {
+          const w = Math.min(x + dx + width, cx + 25) - Math.max(x + dx, cx - 25);
+          const h = Math.min(y + dy + height, cy + 25) - Math.max(y + dy, cy - 25);
+          if (w > 0 && h > 0) cost += w * h;
+        }
+        if (cost < bestCost) {
+          bestCost = cost;
+          best = [dx, dy];
+        }
+      }
+      element.style.setProperty("--dx", `${best[0]}px`);
+      element.style.setProperty("--dy", `${best[1]}px`);
+    }
+  }
+
+  /** Pieces on a spot, lowest first. @param {number} spot */
+  stack(spot) {
+    return this.stacks.get(spot) ?? [];
+  }
+
+  /** Spreads a stack above its spot. @param {number} spot */
+  fan(spot) {
+    const stack = this.places.isBox(spot) ? [] : this.stack(spot);
+    if (stack.length < 2) return this.unfan();
+    this.fanned = spot;
+    const [x, y] = this.places.centre(spot);
+    const n = stack.length;
+    const wide = (n - 1) * FAN.gap + 62;
+    const cards = stack.map((counter, i) => {
+      const classes = this.counters.get(counter.piece)?.classes ?? "";
+      const shape = /corner-clipped/.test(classes) ? "clipped" : "round";
+      const left = x + (i - (n - 1) / 2) * FAN.gap;
+      return `<g class="${classes}" role="button" tabindex="-1" data-piece="${counter.piece}" data-spot="${spot}" aria-label="${esc(spoken(this.kit, counter))}" transform="translate(${num(left)} ${num(y - FAN.up)})"><use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges)}</g><use href="#c-${shape}" class="ring"/></g>`;
+    });
+    put(
+      this.layers.fan,
+      `<g class="fan"><path class="fan-stem" d="M${num(x)} ${num(y)}V${num(y - FAN.up + 30)}"/><circle class="fan-foot" cx="${num(x)}" cy="${num(y)}" r="5"/><rect class="fan-tray" x="${num(x - wide / 2)}" y="${num(y - FAN.up - 31)}" width="${wide}" height="62" rx="9"/>${cards.join("")}</g>`,
+    );
+  }
+
+  unfan() {
+    this.fanned = null;
+    put(this.layers.fan, "");
+  }
+
+  /** Lets a counter walk to where it stands now. @param {number} piece @param {number[]} spots from the first on */
+  walk(piece, spots) {
+    const held = this.counters.get(piece);
+    if (!held || spots.length < 1 || still()) return Promise.resolve();
+    const points = [...spots.map((s) => this.places.centre(s)), held.at];
+    const steps = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    held.element.parentElement?.append(held.element);
+    const run = held.element.animate(steps, { duration: Math.min(900, 110 * points.length), easing: "cubic-bezier(.3,.1,.3,1)" });
+    return run.finished.then(() => {}, () => {});
+  }
+
+  /** Shows a counter that is not there any more fading away. @param {SVGGElement} element */
+  fade(element) {
+    if (still()) return;
+    this.layers.pieces.append(element);
+    const run = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 700, easing: "ease-in" });
+    run.finished.then(() => element.remove(), () => element.remove());
+  }
+
+  /** Lights a spot for a moment. @param {number} spot */
+  flash(spot) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", this.places.path(spot, 0.98));
+    path.setAttribute("class", "flash");
+    this.layers.over.after(path);
+    if (still()) return void setTimeout(() => path.remove(), 1200);
+    const run = path.animate([{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 0 }], { duration: 1400 });
+    run.finished.then(() => path.remove(), () => path.remove());
+  }
+}
+
+/** Places a name may take, nearest first. @type {[number, number][]} */
+const PLACES = [
+  [0, 0], [0, 5], [0, 9], [-14, 2], [14, 2], [-26, 0], [26, 0], [-40, -4], [40, -4], [-52, -12], [52, -12],
+  [-58, -28], [58, -28], [0, -62], [-30, -60], [30, -60], [0, 14], [-20, 10], [20, 10],
+];

@@ -1,0 +1,58 @@
+// @ts-check
+// The charts as printed, with the column of the forecast and the cell of the last roll lit, and the legend.
+/** @import { Chart } from "../types" */
+import { chip, die, esc } from "./dom.js";
+import { lastCell } from "./notes.js";
+import { choice } from "./offers.js";
+import { known } from "./state.js";
+
+export function chartsHtml() {
+  const used = choice.answer?.forecast?.chart ?? null;
+  const cell = used ? null : lastCell();
+  return known.kit.charts
+    .map((chart, i) => {
+      const column = used?.chart === i ? used.column : -1;
+      return one(chart, column, cell?.chart === i ? cell : null);
+    })
+    .concat(legend())
+    .join("");
+}
+
+/** @param {Chart} chart @param {number} column @param {{ row: number, column: number } | null} cell */
+function one(chart, column, cell) {
+  const forecast = choice.answer?.forecast?.title ?? "";
+  const widest = Math.max(...chart.rows.map((row) => row.cells.length), ...chart.heads.map((head) => head.length - 1));
+  const short = chart.rows.every((row) => row.cells.every((c) => c.length <= 4));
+  const grid = widest > 4 && short;
+  const heads = chart.heads
+    .map((head) => {
+      const line = column < 0 || chart.heads.length < 2 ? null : usedLine(chart, forecast) === head;
+      return `<tr class="${line ? "lit" : ""}">${head.map((h, i) => `<th scope="col" class="${column >= 0 && i - 1 === column && line !== false ? "lit-column" : ""}">${esc(h)}</th>`).join("")}${"<td></td>".repeat(Math.max(0, widest + 1 - head.length))}</tr>`;
+    })
+    .join("");
+  const faces = grid && chart.rows.length === 6 && chart.rows.every((row, i) => row.head === String(i + 1));
+  const rows = chart.rows
+    .map((row, r) => {
+      const cells = row.cells.map((c, i) => {
+        const lit = cell?.row === r && cell.column === i ? "lit-cell" : i === column ? "lit-column" : "";
+        return `<td class="${lit}"${lit === "lit-cell" ? ' aria-current="true"' : ""}>${esc(c)}</td>`;
+      });
+      return `<tr><th scope="row">${faces ? die(r + 1, 6) : esc(row.head)}</th>${cells.join("")}</tr>`;
+    })
+    .join("");
+  const doubt = chart.sure ? "" : '<span class="doubt">rebuilt</span>';
+  return `<h3>${esc(chart.name)} ${chip(chart.rule)} ${doubt}</h3><table class="chart ${grid ? "grid" : "list"}"><caption class="sr">${esc(chart.name)}</caption><thead>${heads}</thead><tbody>${rows}</tbody></table>${chart.remark ? `<p class="chart-remark">${esc(chart.remark)}</p>` : ""}`;
+}
+
+/** Of several lines of headings, the one the forecast names. @param {Chart} chart @param {string} title */
+export function usedLine(chart, title) {
+  const words = title.toLowerCase();
+  return chart.heads.find((head) => head[0] && words.includes(head[0].toLowerCase())) ?? chart.heads.at(-1);
+}
+
+function legend() {
+  const rows = [...known.kit.grounds, ...known.kit.lines].map(
+    (look) => `<dt>${esc(look.name)}${look.sure ? "" : ' <span class="doubt">rebuilt</span>'}</dt><dd>${esc(look.effect)}</dd>`,
+  );
+  return rows.length ? [`<h3>Ground and lines</h3><dl class="legend">${rows.join("")}</dl>`] : [];
+}

@@ -1,0 +1,148 @@
+// @ts-check
+// Counters: the printed face never changes, states are marks and classes. 46 by 46 map units about 0 0.
+// The shapes and symbols they refer to (c-round, nato-…, art-…) come with the map sheet.
+/** @import { Counter, Face, Kit } from "../types" */
+import { esc, num } from "./dom.js";
+
+const HALF = 23;
+/** Box of the symbol: half width, half height. */
+const BOX = { w: 10.8, h: 7.3, low: 6.2 };
+const STATES = new Set(["spent", "reduced", "unsupplied", "silent", "marked"]);
+/** @type {Record<string, string>} */
+const DISCS = {
+  unsupplied: "M-2.6 3.6V-2.2L-.6-3.6H2.6V3.6ZM-4.6 4.6L4.6-4.6",
+  silent: "M-3.8-.9H-1.6L1.2-3.4V3.4L-1.6.9H-3.8ZM-4.8-4.4L4.8 4.4",
+  marked: "M0-4V1M0 3.4V3.6",
+};
+/** @type {Record<string, string>} */
+const ALIASES = {
+  armour: "armor", armoured: "armor", tank: "armor", mechanised: "mechanized", reconnaissance: "recon",
+  engineers: "engineer", hq: "headquarters", parachute: "paratroop", flak: "anti-air", "anti-aircraft": "anti-air",
+};
+
+/** @param {Kit} kit @param {number | null | undefined} seat */
+export function cornerOf(kit, seat) {
+  return seat != null && kit.seats[seat]?.corner === "clipped" ? "clipped" : "round";
+}
+
+/** Classes that carry the colours and the corner of a side. @param {Kit} kit @param {number | null | undefined} seat */
+export const sideClass = (kit, seat) => (seat == null ? "seat-none" : `seat-${seat} corner-${cornerOf(kit, seat)}`);
+
+/** @param {Kit} kit @param {number} badges */
+export function statesOf(kit, badges) {
+  return kit.badges
+    .filter((_, i) => (badges >> i) & 1)
+    .map((badge) => ({ ...badge, recipe: STATES.has(badge.recipe) ? badge.recipe : "marked" }));
+}
+
+/** What a screen reader says of a counter. @param {Kit} kit @param {Counter} counter */
+export function spoken(kit, counter) {
+  const face = kit.faces[counter.face];
+  const states = statesOf(kit, counter.badges).map((badge) => badge.name);
+  const place = kit.spots[counter.at]?.name ?? "";
+  // The printed words come first, so that whoever speaks them to the page finds the counter.
+  const printed = face ? [face.name, face.symbol ? face.parent : "", ...face.numbers.slice(0, 2)].filter(Boolean).join(" ") : "";
+  return [printed, face?.about || "counter", `at ${place}`, ...states].filter(Boolean).join(", ");
+}
+
+/** @param {Kit} kit @param {number} index */
+export const nameOf = (kit, index) => kit.faces[index]?.name || kit.faces[index]?.key || "counter";
+
+/** The printed face with its states. @param {Kit} kit @param {number} index @param {number} badges */
+export function face(kit, index, badges = 0) {
+  const look = kit.faces[index];
+  if (!look) return "";
+  const states = statesOf(kit, badges).map((badge) => badge.recipe);
+  const corner = cornerOf(kit, look.seat);
+  const owned = look.seat != null;
+  const off = !owned ? 0 : corner === "round" ? 2 : -2;
+  let out = `<use href="#c-under-${corner}"/><use href="#c-${corner}" class="body"/>`;
+  if (owned)
+    out +=
+      corner === "round"
+        ? '<path class="stripe" d="M-18-23A5 5 0 0 0-23-18V18A5 5 0 0 0-18 23Z"/><use href="#c-star"/>'
+        : '<path class="stripe" d="M18-23L23-18V18L18 23Z"/><use href="#c-hairline"/>';
+  out += `<use href="#c-bevel"/>${print(kit, look, off)}`;
+  if (states.includes("spent")) out += '<use href="#c-fold"/>';
+  if (states.includes("reduced")) out += '<path class="band-reduced" d="M-16 20.7H16"/>';
+  let x = 2 - HALF;
+  for (const state of states) {
+    const disc = DISCS[state];
+    if (!disc) continue;
+    out += `<g class="badge badge-${state}" transform="translate(${x} ${2 - HALF})"><circle r="7.4"/><path d="${disc}"/></g>`;
+    x += 14;
+  }
+  return out;
+}
+
+/** Classes of the group round a face. @param {Kit} kit @param {number} index @param {number} badges */
+export function faceClasses(kit, index, badges = 0) {
+  const look = kit.faces[index];
+  const states = statesOf(kit, badges).map((badge) => badge.recipe);
+  const dark = look?.seat != null && isDark(kit.seats[look.seat]?.colours[0] ?? "#fff") ? " dark" : "";
+  return `counter ${sideClass(kit, look?.seat)}${dark} ${states.join(" ")}`;
+}
+
+/** A counter in running text or on a card. @param {Kit} kit @param {number} index */
+export function mini(kit, index, size = 30, badges = 0) {
+  return `<svg class="mini ${faceClasses(kit, index, badges)}" viewBox="-25 -25 51 53" width="${size}" height="${size}" aria-hidden="true"><g class="piece">${face(kit, index, badges)}</g></svg>`;
+}
+
+/** @param {Kit} kit @param {Face} look @param {number} off */
+function print(kit, look, off) {
+  const [upper, lower] = look.numbers;
+  const two = lower !== undefined;
+  const h = two ? BOX.low : BOX.h;
+  const y = two ? -9.2 : upper === undefined ? 1 : -6.8;
+  let out = "";
+  if (look.symbol) {
+    const name = ALIASES[look.symbol] ?? look.symbol;
+    const art = kit.art.some((a) => a.name === look.symbol);
+    const rect = `x="${-BOX.w}" y="${-h}" width="${2 * BOX.w}" height="${2 * h}"`;
+    const inside = art
+      ? `<use href="#art-${esc(look.symbol)}" class="art" ${rect}/>`
+      : `<use href="#nato-${esc(name)}"${two ? ' transform="scale(1 .85)"' : ""}/>`;
+    out += `<g class="size" transform="translate(${off} ${num(y - h - 4.2)})">${sizeMark(look.size)}</g>`;
+    out += `<g class="nato" transform="translate(${off} ${y})"><rect ${rect} class="nbox" fill="${esc(look.tint || "#f6f1e2")}"/>${inside}<rect ${rect}/></g>`;
+    for (const [name, side] of /** @type {[string, number][]} */ ([[look.name, -1], [look.parent, 1]]))
+      if (name)
+        out += `<text class="id" transform="translate(${num(off + side * (BOX.w + 4.1) + 2.4)} ${y}) rotate(-90)" font-size="${num(fitted(name, 19, 6.8))}">${esc(name)}</text> `;
+  } else {
+    const size = fitted(look.name, 36, 13);
+    out += `<text class="str name" x="${off}" y="${num(upper === undefined ? size * 0.34 : -3)}" font-size="${num(size)}">${esc(look.name)}</text> `;
+  }
+  if (upper === undefined) return out;
+  if (!two) {
+    const size = fitted(upper, 36, 14.2);
+    return `${out}<text class="str${size < 13 ? " long" : ""}" x="${off}" y="17.6" font-size="${num(size)}">${esc(upper)}</text>`;
+  }
+  out += `<text class="str two" x="${off}" y="10.2" font-size="${num(fitted(upper, 36, 10.6))}">${esc(upper)}</text> `;
+  return `${out}<text class="str two" x="${off}" y="20.2" font-size="${num(fitted(lower, 36, 10.6))}">${esc(lower)}</text>`;
+}
+
+/** Bars for companies to regiments, crosses for brigades and above. @param {string} size */
+function sizeMark(size) {
+  const marks = [...size].filter((c) => "IX•.".includes(c)).slice(0, 6);
+  const wide = marks.includes("X") ? 5.2 : 2.9;
+  return marks
+    .map((mark, i) => {
+      const x = (i - (marks.length - 1) / 2) * wide;
+      if (mark === "I") return `<path d="M${num(x)} -2.4v4.8"/>`;
+      if (mark === "X") return `<path d="M${num(x - 2)} -2l4 4m0-4l-4 4"/>`;
+      return `<circle cx="${num(x)}" r="1.2" class="solid"/>`;
+    })
+    .join("");
+}
+
+/** The largest size at which narrow letters fit into a width. @param {string} words @param {number} width @param {number} most */
+function fitted(words, width, most) {
+  let wide = 0;
+  for (const c of words) wide += "-./()I' ".includes(c) ? 0.32 : "MW".includes(c) ? 0.72 : c !== c.toLowerCase() ? 0.58 : 0.5;
+  return wide > 0 ? Math.min(width / wide, most) : most;
+}
+
+/** @param {string} colour */
+export function isDark(colour) {
+  const n = Number.parseInt(colour.slice(1), 16);
+  return 0.3 * (n >> 16) + 0.59 * ((n >> 8) & 255) + 0.11 * (n & 255) < 0.47 * 255;
+}

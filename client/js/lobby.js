@@ -1,0 +1,219 @@
+// @ts-check
+// The lobby: the shelf, my matches, open tables, invitations and match files.
+/** @import { GameView, MatchList, MatchView, ScenarioView, SeatWish, ShelfView } from "../types" */
+import { api } from "./api.js";
+import { cover } from "./covers.js";
+import { $, esc, ico, put } from "./dom.js";
+import { set } from "./settings.js";
+
+/** @type {ShelfView} */
+let shelf = { games: [], bots: [] };
+/** @type {MatchList} */
+let matches = { mine: [], public: [] };
+
+start().catch((problem) => notice(words(problem)));
+
+async function start() {
+  const me = await api.me();
+  name(me.name);
+  listen();
+  const token = /^\/join\/([^/]+)/.exec(location.pathname)?.[1];
+  if (token) return accept(token);
+  [shelf, matches] = await Promise.all([api.shelf(), api.matches()]);
+  draw();
+  setInterval(refresh, 6000);
+  document.addEventListener("visibilitychange", () => document.hidden || refresh());
+}
+
+async function refresh() {
+  if (document.hidden) return;
+  matches = await api.matches();
+  drawMatches();
+}
+
+function listen() {
+  put($("light"), ico("sun"));
+  $("light").addEventListener("click", () => set("chrome", document.documentElement.dataset["chrome"] === "dark" ? "light" : "dark"));
+  const field = /** @type {HTMLInputElement} */ ($("name"));
+  const rename = async () => {
+    const wanted = field.value.trim();
+    if (wanted) name((await api.rename(wanted)).name);
+  };
+  field.addEventListener("change", () => rename().catch((problem) => notice(words(problem))));
+  $("me").addEventListener("submit", (event) => {
+    event.preventDefault();
+    field.blur();
+  });
+  $("shelf").addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button[data-way]") : null;
+    if (button instanceof HTMLElement) prepare(button.dataset["game"] ?? "", button.dataset["way"] ?? "bot");
+  });
+  $("join").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = /** @type {HTMLInputElement} */ ($("token")).value.trim();
+    const token = text.split("/").filter(Boolean).at(-1);
+    if (token) accept(token);
+  });
+  $("open").addEventListener("click", async (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button[data-sit]") : null;
+    if (!(button instanceof HTMLElement)) return;
+    try {
+      go(await api.sit(button.dataset["match"] ?? "", Number(button.dataset["sit"])));
+    } catch (problem) {
+      notice(words(problem));
+    }
+  });
+  $("file").addEventListener("change", async (event) => {
+    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+    if (!file) return;
+    try {
+      go(await api.upload(await file.text()));
+    } catch (problem) {
+      notice(words(problem));
+    }
+  });
+  const dialog = /** @type {HTMLDialogElement} */ ($("dialog"));
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+    const copy = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
+    if (copy instanceof HTMLElement) navigator.clipboard.writeText(copy.dataset["copy"] ?? "").then(() => (copy.textContent = "Copied"));
+  });
+}
+
+/** @param {string} given */
+function name(given) {
+  const field = /** @type {HTMLInputElement} */ ($("name"));
+  field.value = given;
+  $("initial").textContent = given.charAt(0).toUpperCase() || "?";
+}
+
+/** @param {string} token */
+async function accept(token) {
+  try {
+    go(await api.join(token));
+  } catch (problem) {
+    notice(`This invitation cannot be used: ${words(problem)}`);
+    [shelf, matches] = await Promise.all([api.shelf(), api.matches()]);
+    draw();
+  }
+}
+
+/** @param {MatchView} match */
+const go = (match) => void (location.href = `/table/${encodeURIComponent(match.id)}`);
+
+/** @param {unknown} problem */
+const words = (problem) => (problem instanceof Error ? problem.message : String(problem));
+
+/** @param {string} text */
+function notice(text) {
+  const place = $("notice");
+  place.hidden = !text;
+  place.textContent = text;
+}
+
+function draw() {
+  $("shelf").classList.toggle("few", shelf.games.length < 4);
+  put($("shelf"), shelf.games.map(card).join(""));
+  drawMatches();
+}
+
+/** @param {GameView} game */
+function card(game) {
+  const [first] = game.scenarios;
+  const seats = Math.max(...game.scenarios.map((s) => s.seats), game.seats.length);
+  const turns = [...new Set(game.scenarios.map((s) => s.turns))].join(" or ");
+  const rebuilt = game.scenarios.some((s) => s.reconstructed);
+  const list = game.scenarios.length > 1 ? `${game.scenarios.length} scenarios` : (first?.title ?? "");
+  /** @param {string} way @param {string} icon @param {string} label @param {string} title */
+  const button = (way, icon, label, title, kind = "") => `<button class="btn ${kind}" data-game="${esc(game.id)}" data-way="${way}" title="${title}">${ico(icon)}${label}</button>`;
+  return `<article class="game" aria-label="${esc(game.title)}"><div class="cover">${cover(game)}</div><div class="about"><h2>${esc(game.title)}</h2><p>${esc(first?.about ?? game.subtitle)}</p><ul class="facts"><li>${ico("seats")}1–${seats}</li><li>${ico("clock")}${turns} turns</li><li>${ico("flag")}${esc(list)}</li></ul><p class="soft">${rebuilt ? `<span class="doubt">partly rebuilt</span> ${esc(first?.reconstructed ?? "")}` : esc(game.imprint)}</p></div><footer>${button("bot", "bot", "Bot", "Play against the computer", "accent")}${button("hotseat", "seats", "Hotseat", "All players at one screen")}${button("invite", "invite", "Invite", "Send somebody a link")}</footer></article>`;
+}
+
+/** Scenario, side, opponent. @param {string} id @param {string} way */
+function prepare(id, way) {
+  const game = shelf.games.find((g) => g.id === id);
+  if (!game) return;
+  const scenarios = game.scenarios.map(
+    (scenario, i) =>
+      `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${scenario.turns} turns · ${scenario.seats} sides</small><span>${esc(scenario.about)}</span>${scenario.reconstructed ? `<span class="soft"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}${options(scenario)}</span></label>`,
+  );
+  const sides = game.seats.map((seat, i) => `<label class="side"><input type="radio" name="side" value="${i}" ${i ? "" : "checked"}><span class="flag corner-${seat.corner}" data-css="--side:${esc(seat.colours[0])};--side-stripe:${esc(seat.colours[1])}"></span>${esc(seat.name)}</label>`);
+  const bots = [...shelf.bots].reverse().map((bot) => `<option value="${esc(bot)}">${esc(bot.charAt(0).toUpperCase() + bot.slice(1))}</option>`);
+  const head = { bot: "Play against a bot", hotseat: "Two players, one screen", invite: "Invite by link" }[way] ?? "";
+  const dialog = /** @type {HTMLDialogElement} */ ($("dialog"));
+  put(
+    dialog,
+    `<form id="new"><header><div><h2 id="dialog-head">${esc(game.title)}</h2><p class="soft">${head}</p></div><button class="btn quiet" type="button" id="close">Close</button></header><fieldset><legend>Scenario</legend>${scenarios.join("")}</fieldset>${way === "hotseat" ? "" : `<fieldset><legend>You play</legend><div class="row">${sides.join("")}</div></fieldset>`}${way === "bot" ? `<label class="line">Opponent <select class="field" name="bot">${bots.join("")}</select></label>` : ""}${way === "invite" ? '<label class="line"><input type="checkbox" name="public"> Show it under the open tables, so that anybody may sit down or watch</label>' : ""}<p id="trouble" role="alert"></p><footer class="row"><button class="btn accent wide">${way === "invite" ? "Make the invitation" : "Begin"}</button></footer></form>`,
+  );
+  dialog.showModal();
+  $("close").addEventListener("click", () => dialog.close());
+  $("new").addEventListener("submit", (event) => {
+    event.preventDefault();
+    begin(game, way, new FormData(/** @type {HTMLFormElement} */ (event.target))).catch((problem) => ($("trouble").textContent = words(problem)));
+  });
+}
+
+/** @param {ScenarioView} scenario */
+const options = (scenario) =>
+  scenario.options.map((option) => `<label class="option"><input type="checkbox" name="option:${esc(scenario.id)}" value="${esc(option.id)}"> ${esc(option.about)}</label>`).join("");
+
+/** @param {GameView} game @param {string} way @param {FormData} form */
+async function begin(game, way, form) {
+  const scenario = String(form.get("scenario"));
+  const side = Number(form.get("side") ?? 0);
+  /** @type {SeatWish[]} */
+  const seats = game.seats.map((_, i) => {
+    if (way === "hotseat" || i === side) return { kind: "me" };
+    return way === "bot" ? { kind: "bot", name: String(form.get("bot")) } : { kind: "open" };
+  });
+  const match = await api.begin({ game: game.id, scenario, options: form.getAll(`option:${scenario}`).map(String), seats, public: form.get("public") !== null });
+  const links = match.seats.filter((seat) => seat.join);
+  if (way !== "invite" || !links.length) return go(match);
+  const rows = links.map((seat) => {
+    const link = new URL(seat.join ?? "", location.href).href;
+    return `<p>For the <b>${esc(game.seats[seat.seat]?.name ?? "")}</b>:</p><div class="line"><input class="field" readonly value="${esc(link)}" aria-label="Invitation"><button class="btn" type="button" data-copy="${esc(link)}">Copy</button></div>`;
+  });
+  put($("dialog"), `<h2 id="dialog-head">Send this link to one person</h2><p class="soft">It works once, for whoever opens it first.</p>${rows.join("")}<footer class="row"><a class="btn accent wide" href="/table/${encodeURIComponent(match.id)}">To the table</a></footer>`);
+}
+
+function drawMatches() {
+  put($("mine"), matches.mine.map(mine).join("") || '<p class="soft">None yet. Take a game from the shelf.</p>');
+  put($("open"), matches.public.map(open).join("") || '<p class="soft">Nobody is waiting for a player just now.</p>');
+  document.title = matches.mine.some((match) => match.your_turn) ? "● Rhine" : "Rhine";
+}
+
+/** @param {MatchView} match */
+function thumb(match) {
+  const game = shelf.games.find((g) => g.id === match.game);
+  return game ? `<span class="thumb" aria-hidden="true">${cover(game)}</span>` : "";
+}
+
+/** @param {number} time */
+function ago(time) {
+  const minutes = Math.round((Date.now() - time) / 60000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  return minutes < 60 * 36 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** @param {MatchView} match @param {number} seat */
+const side = (match, seat) => shelf.games.find((g) => g.id === match.game)?.seats[seat]?.name ?? `seat ${seat + 1}`;
+
+/** @param {MatchView} match */
+function mine(match) {
+  const yours = match.seats.filter((seat) => seat.yours);
+  const role = yours.length > 1 ? "hotseat" : yours[0] ? `you are ${side(match, yours[0].seat)}` : "watching";
+  const waits = match.awaits === null ? undefined : match.seats[match.awaits];
+  const open = match.seats.find((seat) => seat.kind === "open");
+  const whose = match.outcome ?? (match.your_turn ? "Your turn" : open ? `${side(match, open.seat)}: open seat` : waits?.kind === "bot" ? "The bot is thinking" : waits?.name || "Waiting");
+  const act = match.outcome ? "Look" : match.your_turn ? "Play" : "Open";
+  return `<a class="match ${match.your_turn ? "yours" : ""}" href="/table/${encodeURIComponent(match.id)}">${thumb(match)}<span><b>${esc(match.title)}</b><small>${esc(match.scenario_title)} · ${esc(role)}</small></span><span class="turn"><b>${esc(whose)}</b><small>${match.seq} decisions, ${ago(match.moved)}</small></span><span class="go">${act}</span></a>`;
+}
+
+/** @param {MatchView} match */
+function open(match) {
+  const free = match.seats.filter((seat) => seat.kind === "open");
+  const host = match.seats.find((seat) => seat.kind === "human")?.name || "somebody";
+  const sits = free.map((seat) => `<button class="btn small" data-match="${esc(match.id)}" data-sit="${seat.seat}">Sit as ${esc(side(match, seat.seat))}</button>`).join("");
+  return `<div class="table-row">${thumb(match)}<span><b>${esc(match.title)}</b><small>${esc(host)} · ${esc(match.scenario_title)}</small></span><span class="row">${sits}<a class="btn small quiet" href="/table/${encodeURIComponent(match.id)}">Watch</a></span></div>`;
+}

@@ -1,0 +1,148 @@
+// @ts-check
+// The log in sentences, what a note shows on the map, and the dice.
+/** @import { Note, Scene, Told } from "../types" */
+import { $, chip, die, esc, put } from "./dom.js";
+import { sideClass } from "./counters.js";
+import { march } from "./drawings.js";
+import { standingAt } from "./replay.js";
+import { counterOf, known, on, seatName, spotOf } from "./state.js";
+
+let trailing = 0;
+
+export function startNotes() {
+  on("shown", () => put(known.board.layers.trails, ""));
+}
+
+/** The log as the panel shows it: the latest first. */
+export function logHtml() {
+  const out = [];
+  let seat = -1;
+  for (const told of [...known.told].reverse()) {
+    if (!told.notes.length) continue;
+    if (told.seat !== seat) {
+      seat = told.seat;
+      out.push(`<li class="l-head"><span>${esc(seatName(seat))}</span></li>`);
+    }
+    const future = known.past !== null && told.entry >= known.past;
+    const now = known.past !== null ? told.entry === known.past - 1 : told === known.told.at(-1);
+    told.notes.forEach((note, n) => out.push(row(told, note, n, now, future)));
+  }
+  return `<ol class="log">${out.join("") || '<li class="empty">Nothing has happened yet.</li>'}</ol>${ledger()}`;
+}
+
+/** @param {Told} told @param {Note} note @param {number} n @param {boolean} now @param {boolean} future */
+function row(told, note, n, now, future) {
+  const dice = note.shows.kind === "roll" ? die(note.shows.face, note.shows.sides, sideClass(known.kit, told.seat)) : "";
+  return `<li class="l-row ${sideClass(known.kit, told.seat)} ${now ? "now" : ""} ${future ? "future" : ""}" data-entry="${told.entry}" data-note="${n}"><i aria-hidden="true"></i><div>${dice}<p>${esc(note.text)}</p></div>${chip(note.rule)}</li>`;
+}
+
+/** Rolled against expected, by side. */
+export function luck() {
+  return known.kit.seats.map((_, seat) => {
+    let [dice, rolled, expected, variance] = [0, 0, 0, 0];
+    for (const told of known.told)
+      for (const note of told.notes)
+        if (told.seat === seat && note.shows.kind === "roll") {
+          const { sides, face } = note.shows;
+          dice++;
+          rolled += face;
+          expected += (sides + 1) / 2;
+          variance += (sides * sides - 1) / 12;
+        }
+    return { dice, rolled, expected, deviations: variance ? (rolled - expected) / Math.sqrt(variance) : 0 };
+  });
+}
+
+function ledger() {
+  const sides = luck();
+  if (!sides.some((side) => side.dice)) return "";
+  const rows = sides.map(
+    (side, seat) =>
+      `<tr><th scope="row">${esc(seatName(seat))}</th><td>${side.dice}</td><td>${side.rolled}</td><td>${side.expected.toFixed(1)}</td><td>${side.deviations >= 0 ? "+" : "−"}${Math.abs(side.deviations).toFixed(1)}σ</td></tr>`,
+  );
+  return `<div class="ledger"><table><caption class="sr">Luck of the dice</caption><thead><tr><td>Dice</td><td>thrown</td><td>sum</td><td>expected</td><td>luck</td></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+}
+
+/** Where every piece of a scene lies. @param {Scene} scene */
+export const places = (scene) => new Map(scene.counters.map((c) => [c.piece, c.at]));
+
+/** A path with the spot it started from, if that is known. @param {number[]} spots @param {number | undefined} from */
+const whole = (spots, from) => (from === undefined || spots[0] === from || spots.at(-1) === from ? spots : [from, ...spots]);
+
+/** Shows on the map what an entry did. @param {number} entry */
+export async function showEntry(entry) {
+  const told = known.told.find((t) => t.entry === entry);
+  if (!told) return;
+  const moved = told.notes.some((note) => note.shows.kind === "path");
+  const before = moved ? await standingAt(entry) : null;
+  const from = before ? places(before.scene) : new Map();
+  let drawn = "";
+  /** @type {number | undefined} */
+  let place;
+  for (const note of told.notes) {
+    const { shows } = note;
+    if (shows.kind === "path") {
+      drawn += `<g class="${sideClass(known.kit, told.seat)}">${march(known.places, whole(shows.spots, from.get(shows.piece)), { classes: "past", cut: 27, from: 6, dots: false, width: 5.5 })}</g>`;
+      place = shows.spots.at(-1);
+    }
+    const flashed = shows.kind === "flash" ? spotOf(shows.about) : shows.kind === "placed" ? shows.at : undefined;
+    if (flashed !== undefined) {
+      known.board.flash(flashed);
+      place = flashed;
+    }
+    if (shows.kind === "gone") place ??= counterOf(shows.piece)?.at;
+  }
+  put(known.board.layers.trails, drawn);
+  if (place !== undefined) known.board.view.reveal(known.places.centre(place));
+  clearTimeout(trailing);
+  trailing = window.setTimeout(() => put(known.board.layers.trails, ""), 5000);
+}
+
+/**
+ * Lets counters walk, flash and go as notes say. The scene drawn is already the new one.
+ * @param {Told[]} told
+ * @param {Map<number, SVGGElement>} gone
+ * @param {Map<number, number>} before where the pieces were
+ */
+export async function animate(told, gone, before) {
+  for (const entry of told.slice(-6)) {
+    for (const note of entry.notes) {
+      const { shows } = note;
+      if (shows.kind === "path") {
+        const at = shows.spots.at(-1);
+        if (at !== undefined) known.board.view.reveal(known.places.centre(at), 40);
+        await known.board.walk(shows.piece, whole(shows.spots, before.get(shows.piece)));
+        if (at !== undefined) before.set(shows.piece, at);
+      }
+      if (shows.kind === "gone") {
+        const element = gone.get(shows.piece);
+        if (element) known.board.fade(element);
+      }
+      if (shows.kind === "placed") known.board.flash(shows.at);
+      if (shows.kind === "flash") {
+        const at = spotOf(shows.about);
+        if (at !== undefined) known.board.flash(at);
+      }
+      if (shows.kind === "roll") await toast(die(shows.face, shows.sides, sideClass(known.kit, entry.seat)), note.text, 1100);
+    }
+  }
+}
+
+/** @param {string} picture @param {string} text */
+export async function toast(picture, text, lasting = 2400) {
+  const say = document.createElement("div");
+  say.className = "say";
+  say.innerHTML = `${picture}<span>${esc(text)}</span>`;
+  $("toast").append(say);
+  setTimeout(() => say.remove(), lasting + 1400);
+  await new Promise((resolve) => setTimeout(resolve, Math.min(lasting, 600)));
+}
+
+/** The cell of a chart that the latest roll used. */
+export function lastCell() {
+  const upTo = known.past ?? Infinity;
+  for (const told of [...known.told].reverse())
+    if (told.entry < upTo)
+      for (const note of [...told.notes].reverse()) if (note.shows.kind === "roll" && note.shows.cell) return note.shows.cell;
+  return null;
+}

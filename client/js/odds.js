@@ -1,0 +1,104 @@
+// @ts-check
+// The odds card: who takes part, the sums in the order of the book, the column, exact chances, confirm.
+/** @import { Forecast, Ref } from "../types" */
+import { chip, esc, narrow } from "./dom.js";
+import { hideCard, showCard } from "./cards.js";
+import { usedLine } from "./charts.js";
+import { mini } from "./counters.js";
+import { choice, ready, title, toggle } from "./offers.js";
+import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
+import { $ } from "./dom.js";
+
+export function startOdds() {
+  on("choice", draw);
+  $("float").addEventListener("click", (event) => {
+    const pill = event.target instanceof Element ? event.target.closest("[data-toggle]") : null;
+    if (pill instanceof HTMLElement) toggle(/** @type {Ref} */ (pill.dataset["toggle"] ?? null));
+  });
+}
+
+function draw() {
+  const { open, offer, answer } = choice;
+  const forecast = answer?.forecast ?? null;
+  if (offer === null || !open || !mayAct() || (open.kind !== "some" && !forecast)) return void hideCard("odds");
+  const about = known.update.offers[offer]?.about ?? null;
+  const label = known.update.offers[offer]?.label ?? "";
+  const target = known.shown.scene.marks.find((mark) => mark.recipe === "target")?.at;
+  const spot = spotOf(about) ?? target ?? [...choice.chosen].map(spotOf).find((s) => s !== undefined);
+  const look = spot === undefined ? undefined : known.kit.spots[spotOf(about) ?? -1];
+  const none = (open.kind === "some" && choice.chosen.size === 0) || (open.kind === "amount" && choice.amount === 0);
+  const verb = none ? `No ${label}` : open.kind === "amount" ? `${capital(label)}: ${choice.amount}` : capital(label);
+  const html =
+    `<header><div><h4>${esc(title(offer))}</h4><small>${look ? esc(`${look.name}, ${look.about}`) : ""}</small></div>${chip(known.update.awaits.rule)}</header>` +
+    party() +
+    stepper() +
+    wrong() +
+    (forecast ? odds(forecast) : "") +
+    `<footer>${known.update.offers.length > 1 ? '<button class="btn quiet" data-do="cancel">Cancel<kbd>Esc</kbd></button>' : ""}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(verb)}<kbd>↵</kbd></button></footer>`;
+  const anchor = narrow() ? undefined : farthest(spot);
+  showCard("odds", "odds", html, anchor === undefined ? { place: "corner", label: "The odds" } : { spot: anchor, label: "The odds" });
+}
+
+/** The card stands beside everything that takes part, not on it. @param {number | undefined} target */
+function farthest(target) {
+  if (target === undefined) return undefined;
+  const x = (/** @type {number} */ spot) => known.places.centre(spot)[0];
+  const near = choice.open?.kind === "some" ? choice.open.of.map(spotOf).filter((s) => s !== undefined) : [];
+  const close = near.filter((s) => Math.abs(x(/** @type {number} */ (s)) - x(target)) < 160);
+  return close.reduce((best, s) => (x(/** @type {number} */ (s)) > x(best) ? /** @type {number} */ (s) : best), target);
+}
+
+function party() {
+  const { open } = choice;
+  if (open?.kind !== "some") return "";
+  const must = new Set(open.of.slice(0, open.must));
+  const pills = open.of.map((ref) => {
+    const on = choice.chosen.has(ref);
+    const counter = isPiece(ref) ? counterOf(indexOf(ref)) : undefined;
+    const picture = counter ? mini(known.kit, counter.face, 26, counter.badges) : "";
+    return `<button class="pill ${on ? "" : "off"} ${must.has(ref) ? "must" : ""}" data-toggle="${ref}" data-do="toggle-${ref}" aria-pressed="${on}" title="${must.has(ref) ? "has to take part" : ""}">${picture}${esc(nameOfRef(ref))}</button>`;
+  });
+  const wanted = open.least === open.most ? `choose ${open.least}` : open.most < open.of.length ? `at most ${open.most}` : open.least ? `at least ${open.least}` : "as many as you like";
+  return `<div class="party"><span class="lead">${choice.chosen.size} of ${open.of.length} take part (${wanted})</span>${pills.join("")}</div>`;
+}
+
+function stepper() {
+  const { open } = choice;
+  if (open?.kind !== "amount") return "";
+  return `<div class="party"><span class="lead">From ${open.least} to ${open.most}</span><span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span></div>`;
+}
+
+function wrong() {
+  const refusal = choice.answer?.lawful === false ? choice.answer.refusal : null;
+  if (!refusal) return "";
+  const enough = choice.open?.kind === "some" && choice.chosen.size < choice.open.least;
+  return enough ? "" : `<div class="remark wrong">${refusal.rule ? chip(refusal.rule.id) : ""} ${esc(capital(refusal.why))}.</div>`;
+}
+
+/** @param {Forecast} forecast */
+function odds(forecast) {
+  const sums = forecast.sums
+    .map((sum) => `<span>${esc(sum.label)}</span>${chip(sum.rule)}<span class="n">${sum.amount < 0 ? `− ${-sum.amount}` : sum.amount}</span>`)
+    .join("");
+  // A title that begins with a figure has it printed large.
+  const [, figure, rest] = /^([+\-−]?\d+(?:[.:]\d+)?)\s+(.*)$/.exec(forecast.title) ?? [];
+  const big = figure ? `<div class="big">${esc(figure.replace("-", "−"))}</div>` : "";
+  const titled = forecast.title ? `<div class="total">${big}<span>${esc(rest ?? forecast.title)}</span></div>` : "";
+  const bars = forecast.outcomes
+    .map((chance) => {
+      const share = chance.ways / (forecast.of || 1);
+      const meaning = known.kit.rules.find((rule) => rule.id === chance.rule)?.title ?? "";
+      return `<div title="${esc(meaning)}"><span class="code">${esc(chance.label)}</span><span class="bar"><i data-css="width:${(share * 100).toFixed(1)}%"></i></span><span class="pc">${(share * 100).toFixed(1)}%</span></div>`;
+    })
+    .join("");
+  const remark = forecast.remark ? `<div class="remark">${esc(forecast.remark)}</div>` : "";
+  return `${sums ? `<div class="sum">${sums}</div>` : ""}${titled}${strip(forecast)}<div class="bars" role="img" aria-label="${esc(forecast.outcomes.map((c) => `${c.label} ${c.ways} in ${forecast.of}`).join(", "))}">${bars}</div>${remark}`;
+}
+
+/** The columns of the chart that decides. @param {Forecast} forecast */
+function strip({ chart: used, title }) {
+  const chart = used ? known.kit.charts[used.chart] : undefined;
+  const heads = chart && usedLine(chart, title)?.slice(1);
+  if (!used || !heads || heads.length < 3) return "";
+  return `<div class="strip" role="img" aria-label="Column ${esc(heads[used.column] ?? "")}">${heads.map((h, i) => `<b class="${i === used.column ? "on" : ""}">${esc(h)}</b>`).join("")}</div>`;
+}

@@ -1,0 +1,212 @@
+// @ts-check
+// The panel: tabs, and below them overview and score.
+import { $, chip, esc, ico, narrow, num, put } from "./dom.js";
+import { sideClass } from "./counters.js";
+import { chartsHtml } from "./charts.js";
+import { logHtml, showEntry } from "./notes.js";
+import { begin, choice, pointAt } from "./offers.js";
+import { looking, rulesHtml, rulesList } from "./rules.js";
+import { counterOf, known, on, ring, seatName } from "./state.js";
+import { talkHtml, talkUnread, readTalk, sayNow, keepNote } from "./talk.js";
+import { unitsHtml } from "./units.js";
+
+/** @typedef {"log" | "charts" | "units" | "rules" | "talk"} Tab */
+/** @type {[Tab, string, string][]} */
+export const TABS = [["log", "Log", "log"], ["charts", "Charts", "chart"], ["units", "Units", "unit"], ["rules", "Rules", "book"], ["talk", "Talk", "talk"]];
+
+/** @type {Tab} */
+let tab = "log";
+/** The tab the player chose; the page may leave it only for a moment. @type {Tab} */
+let chosen = "log";
+
+export function startPanel() {
+  const panel = $("panel");
+  panel.innerHTML = `<div role="tablist" class="tabs" aria-label="Panels"></div><div role="tabpanel" class="tabbody" id="tabbody" tabindex="0"></div><div class="foot" id="foot"></div>`;
+  for (const topic of /** @type {const} */ (["update", "shown", "log", "chat", "tab", "seats"])) on(topic, draw);
+  on("choice", () => (tab === "units" || tab === "charts") && draw());
+  on("choice", follow);
+  known.board.view.listeners.push(drawEye);
+  panel.addEventListener("click", click);
+  panel.addEventListener("input", (event) => {
+    if (!(event.target instanceof HTMLInputElement) || event.target.id !== "rule-search") return;
+    looking.words = event.target.value;
+    looking.rule = "";
+    put($("rule-list"), rulesList());
+  });
+  panel.addEventListener("submit", (event) => {
+    event.preventDefault();
+    sayNow();
+  });
+  panel.addEventListener("change", (event) => {
+    if (event.target instanceof HTMLTextAreaElement) keepNote(event.target.value);
+  });
+  panel.addEventListener("keydown", (event) => {
+    if (!(event.target instanceof HTMLElement) || event.target.getAttribute("role") !== "tab") return;
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const next = TABS[(TABS.findIndex((t) => t[0] === tab) + by + TABS.length) % TABS.length];
+    if (next) openTab(next[0]);
+    document.getElementById(`tab-${tab}`)?.focus();
+    event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    const rule = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
+    if (rule instanceof HTMLElement) openRule(rule.dataset["rule"] ?? "");
+  });
+}
+
+/** Charts come up by themselves while there are odds, and go back afterwards. */
+function follow() {
+  if (narrow()) return;
+  const odds = choice.answer?.forecast?.chart != null;
+  const wanted = odds && chosen === "log" ? "charts" : chosen;
+  if (wanted !== tab) {
+    tab = wanted;
+    draw();
+  }
+}
+
+/** @param {Tab} name */
+export function openTab(name, toggle = false) {
+  const panel = $("panel");
+  if (toggle && narrow() && panel.hasAttribute("data-open") && tab === name) panel.removeAttribute("data-open");
+  else panel.setAttribute("data-open", "");
+  tab = chosen = name;
+  if (name === "talk") readTalk();
+  ring("tab");
+  $("tabbody").scrollTop = 0;
+}
+
+/** @param {string} rule */
+export function openRule(rule) {
+  looking.words = "";
+  looking.rule = rule;
+  openTab("rules");
+  document.querySelector(`[data-rule-entry="${CSS.escape(rule)}"]`)?.scrollIntoView({ block: "center" });
+}
+
+export function searchRules() {
+  openTab("rules");
+  document.getElementById("rule-search")?.focus();
+}
+
+/** @param {MouseEvent} event */
+function click(event) {
+  if (!(event.target instanceof Element)) return;
+  /** @param {string} name */
+  const data = (name) => /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest(`[data-${name}]`) : null)?.dataset[name];
+  const name = TABS.find((t) => t[0] === data("tab"));
+  if (name) return openTab(name[0], true);
+  if (event.target.closest("[data-rule]")) return;
+  const entry = data("entry");
+  if (entry !== undefined) return showEntry(Number(entry));
+  const offer = data("offer");
+  if (offer !== undefined) return void begin(Number(offer));
+  const end = data("end");
+  if (end !== undefined) return pointAt({ spot: Number(end) });
+  const find = data("find");
+  if (find !== undefined) {
+    const at = counterOf(Number(find))?.at;
+    if (at === undefined) return;
+    known.board.view.lookAt(known.places.centre(at), Math.max(known.board.view.k, 0.8), [0.5, 0.5], true);
+    known.board.flash(at);
+    return;
+  }
+  const map = event.target.closest(".overview");
+  if (map) {
+    const box = map.getBoundingClientRect();
+    const [l, t, w, h] = known.kit.sheet_box;
+    known.board.view.lookAt([l + ((event.clientX - box.left) / box.width) * w, t + ((event.clientY - box.top) / box.height) * h]);
+  }
+}
+
+function draw() {
+  if (!known.update) return;
+  if (tab === "talk" && (!narrow() || $("panel").hasAttribute("data-open"))) readTalk();
+  const tabs = /** @type {HTMLElement} */ ($("panel").firstElementChild);
+  const focused = document.activeElement?.id ?? "";
+  const changed = put(
+    tabs,
+    TABS.map(
+      ([id, words, icon], i) =>
+        `<button role="tab" id="tab-${id}" data-tab="${id}" class="${id === "talk" && talkUnread() ? "fresh" : ""}" aria-selected="${tab === id}" aria-controls="tabbody" tabindex="${tab === id ? 0 : -1}" title="${words} (${i + 1})">${ico(icon)}<span>${words}</span></button>`,
+    ).join(""),
+  );
+  if (changed && focused.startsWith("tab-")) document.getElementById(focused)?.focus();
+  const body = $("tabbody");
+  body.setAttribute("aria-labelledby", `tab-${tab}`);
+  const kept = tab === "talk" || tab === "rules" ? document.activeElement : null;
+  if (kept && body.contains(kept) && (kept instanceof HTMLInputElement || kept instanceof HTMLTextAreaElement) && tab === "talk") {
+    const lines = body.querySelector(".talk");
+    if (lines) put(lines, talkHtml(true));
+    return;
+  }
+  const top = body.scrollTop;
+  const held = document.activeElement instanceof HTMLElement && body.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
+  const html = { log: logHtml, charts: chartsHtml, units: unitsHtml, rules: rulesHtml, talk: () => talkHtml() }[tab]();
+  if (put(body, html)) {
+    body.scrollTop = top;
+    for (const name of ["offer", "end", "find"])
+      if (held?.[name] !== undefined) /** @type {HTMLElement | null} */ (body.querySelector(`[data-${name}="${held[name]}"]`))?.focus();
+  }
+  drawFoot();
+}
+
+function drawFoot() {
+  const { scores, facts } = known.shown.scene;
+  const points = scores
+    .map((score) => `<span class="${sideClass(known.kit, score.seat)}">${score.points}<small>${esc(score.unit)} ${esc(seatName(score.seat))}</small></span>`)
+    .join("");
+  const lines = facts.map((fact) => `<li><span>${esc(fact.text)}</span>${chip(fact.rule)}</li>`).join("");
+  put($("foot"), `${overview()}<div class="scores" tabindex="0" role="group" aria-label="Score"><div class="big">${points}</div><ul>${lines}</ul></div>`);
+  drawEye();
+}
+
+let paper = "";
+
+function overview() {
+  const { kit, places } = known;
+  if (!paper) {
+    const grounds = kit.grounds.map((ground, g) => {
+      const d = kit.spots.map((spot, i) => (spot.ground === g && spot.shape.kind !== "box" ? places.path(i, 1.03) : "")).join("");
+      return `<path class="g-${esc(ground.recipe)}" stroke="none" d="${d}"/>`;
+    });
+    const lines = kit.runs.map((run) => {
+      const recipe = kit.lines[run.line]?.recipe ?? "";
+      if (!("spots" in run.through)) {
+        if (recipe !== "river") return "";
+        const d = run.through.sides.map(([a, b]) => {
+          const [p, q] = [places.centre(a), places.centre(b)];
+          const [mx, my, dx, dy] = [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (q[1] - p[1]) * 0.3, (p[0] - q[0]) * 0.3];
+          return `M${num(mx - dx)} ${num(my - dy)}L${num(mx + dx)} ${num(my + dy)}`;
+        });
+        return `<path class="o-line" stroke="#4f86a8" stroke-width="20" stroke-linecap="round" d="${d.join("")}"/>`;
+      }
+      if (recipe !== "road") return "";
+      return `<path class="o-line" stroke="#b3553d" stroke-width="10" d="M${run.through.spots.map((s) => places.centre(s).map(num).join(" ")).join("L")}"/>`;
+    });
+    paper = grounds.join("") + lines.join("");
+  }
+  const r = Math.max(14, known.kit.sheet_box[2] / 70);
+  const dots = known.shown.scene.counters.map((counter) => {
+    const [x, y] = places.centre(counter.at);
+    const side = sideClass(kit, kit.faces[counter.face]?.seat);
+    return side.includes("clipped")
+      ? `<rect class="o-piece ${side}" x="${num(x - r)}" y="${num(y - r)}" width="${2 * r}" height="${2 * r}"/>`
+      : `<circle class="o-piece ${side}" cx="${num(x)}" cy="${num(y)}" r="${r}"/>`;
+  });
+  return `<svg class="overview" viewBox="${kit.sheet_box.join(" ")}" preserveAspectRatio="none" role="img" aria-label="Overview of the map">${paper}${dots.join("")}<rect id="eye" class="eye" stroke-width="${num(r * 0.6)}"/></svg>`;
+}
+
+function drawEye() {
+  const eye = document.getElementById("eye");
+  if (!eye) return;
+  const [x, y, r, b] = known.board.view.seen();
+  const [l, t, w, h] = known.kit.sheet_box;
+  const left = Math.max(l, x ?? l);
+  const top = Math.max(t, y ?? t);
+  eye.setAttribute("x", num(left));
+  eye.setAttribute("y", num(top));
+  eye.setAttribute("width", num(Math.max(0, Math.min(l + w, r ?? 0) - left)));
+  eye.setAttribute("height", num(Math.max(0, Math.min(t + h, b ?? 0) - top)));
+}

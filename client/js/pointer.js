@@ -1,0 +1,123 @@
+// @ts-check
+// Mouse and finger on the board: click, hover, hover card, fanned stacks, long press.
+/** @import { Ref } from "../types" */
+import { hideCard, settleCards, showCard } from "./cards.js";
+import { $, esc, narrow, within } from "./dom.js";
+import { mini, statesOf } from "./counters.js";
+import { choice, explain, hover, offersAbout, pointAt } from "./offers.js";
+import { overlaysAbout } from "./overlays.js";
+import { counterOf, known, mayAct, on } from "./state.js";
+import { hideWhyNot } from "./whynot.js";
+
+const LINGER = 320;
+let waiting = 0;
+let over = "";
+
+export function startPointer() {
+  const board = $("board");
+  board.addEventListener("click", (event) => {
+    if (known.board.view.moved) return;
+    point(event, event instanceof PointerEvent && event.pointerType === "touch");
+  });
+  board.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "touch" && !event.buttons) linger(event);
+  });
+  board.addEventListener("pointerleave", () => rest());
+  board.addEventListener("pointerdown", (event) => {
+    rest();
+    if (event.pointerType !== "touch") return;
+    const at = under(event);
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => !known.board.view.moved && card(at.piece, at.spot), 480);
+  });
+  board.addEventListener("pointerup", () => clearTimeout(waiting));
+  board.addEventListener("contextmenu", (event) => event.preventDefault());
+  known.board.view.listeners.push(settleCards);
+  on("shown", () => rest());
+}
+
+/** @param {MouseEvent} event */
+function under(event) {
+  const element = within(event, "data-piece");
+  if (element) return { piece: Number(element.dataset["piece"]), spot: Number(element.dataset["spot"]) };
+  return { piece: undefined, spot: known.places.at(known.board.view.toSheet(event.clientX, event.clientY)) };
+}
+
+/** @param {MouseEvent} event @param {boolean} touch */
+function point(event, touch) {
+  const { piece, spot } = under(event);
+  hideCard("hover");
+  if (piece !== undefined) overlaysAbout(`p${piece}`);
+  const { board } = known;
+  const inFan = within(event, "data-piece")?.closest(".fan") != null;
+  if (!inFan && spot !== undefined && board.fanned !== spot) {
+    const stack = board.stack(spot);
+    const able = stack.filter((c) => relevant(`p${c.piece}`));
+    if (stack.length > 1 && able.length > 1 && mayAct() && !known.places.isBox(spot) && choice.open?.kind !== "path") return board.fan(spot);
+    const [only] = able;
+    if (only && choice.open?.kind !== "path") return pointAt({ piece: only.piece, spot, shift: event.shiftKey, touch });
+  }
+  if (!inFan) board.unfan();
+  pointAt({ piece, spot, shift: event.shiftKey, touch: touch || narrow() });
+}
+
+/** Whether a click on this would do something. @param {Ref} ref */
+function relevant(ref) {
+  if (choice.open?.kind === "some") return choice.open.of.includes(ref);
+  return offersAbout(ref).length > 0;
+}
+
+/** @param {PointerEvent} event */
+function linger(event) {
+  const { piece, spot } = under(event);
+  const key = `${piece}/${spot}`;
+  if (key === over) return;
+  over = key;
+  hover(spot);
+  if (choice.open?.kind === "path") hideWhyNot();
+  clearTimeout(waiting);
+  hideCard("hover");
+  const { fanned } = known.board;
+  const inFan = within(event, "data-piece")?.closest(".fan") != null;
+  if (fanned !== null && !inFan && spot !== fanned && !near(event, fanned)) known.board.unfan();
+  waiting = window.setTimeout(() => {
+    if (spot !== undefined && piece !== undefined && !inFan && known.board.fanned !== spot && known.board.stack(spot).length > 1) known.board.fan(spot);
+    if (choice.open?.kind === "path" && spot !== undefined && piece === undefined) explain(spot);
+    else card(piece, spot);
+  }, piece === undefined ? 2 * LINGER : LINGER);
+}
+
+/** @param {PointerEvent} event @param {number} spot */
+function near(event, spot) {
+  const [x, y] = known.board.view.toSheet(event.clientX, event.clientY);
+  const [cx, cy] = known.places.centre(spot);
+  return Math.abs(x - cx) < 30 + known.board.stack(spot).length * 28 && y < cy + 40 && y > cy - 125;
+}
+
+function rest() {
+  over = "";
+  clearTimeout(waiting);
+  hideCard("hover");
+}
+
+/** @param {number | undefined} piece @param {number | undefined} spot */
+export function card(piece, spot) {
+  const { kit } = known;
+  const place = spot === undefined ? undefined : kit.spots[spot];
+  if (!place || spot === undefined) return;
+  const ground = kit.grounds[place.ground];
+  const box = known.places.isBox(spot);
+  const where = box ? `<li>${esc(place.about)}</li>` : `<li>${esc(place.name)}<b>${esc(place.about)}</b></li>${ground && ground.effect ? `<li>${esc(ground.effect)}</li>` : ""}${place.sure ? "" : '<li><span class="doubt">rebuilt</span></li>'}`;
+  if (piece === undefined) {
+    if (box || known.board.view.k < 0.45) return;
+    showCard("hover", "hover-card", `<h4>${esc(place.name)}</h4><p>${esc(place.about)}</p><ul>${ground?.effect ? `<li>${esc(ground.effect)}</li>` : ""}${place.sure ? "" : '<li><span class="doubt">rebuilt</span></li>'}</ul>`, { spot, role: "tooltip" });
+    return;
+  }
+  const counter = counterOf(piece);
+  const face = counter && kit.faces[counter.face];
+  if (!counter || !face) return;
+  const states = statesOf(kit, counter.badges).map((badge) => `<li>${esc(badge.name)}<b>${esc(badge.about)}</b></li>`);
+  const may = offersAbout(/** @type {Ref} */ (`p${piece}`)).map((i) => known.update.offers[i]?.label);
+  const act = may.length ? `<li>You may<b>${esc(may.join(", "))}</b></li>` : "";
+  showCard("hover", "hover-card", `<div class="h-top">${mini(kit, counter.face, 64, counter.badges)}<div><h4>${esc(face.name || face.key)}${face.parent ? ` <small>${esc(face.parent)}</small>` : ""}</h4><p>${esc(face.about)}</p></div></div><ul>${where}${states.join("")}${act}</ul>`, { spot, role: "tooltip" });
+}

@@ -1,0 +1,169 @@
+// @ts-check
+// The time line: scrub, step, play, back to now; branch, file, link to watch.
+/** @import { Standing } from "../types" */
+import { api } from "./api.js";
+import { $, esc, ico, put, still } from "./dom.js";
+import { sideClass } from "./counters.js";
+import { animate, places, showEntry, toast } from "./notes.js";
+import { known, on, ring } from "./state.js";
+
+/** @type {Map<number, Standing>} */
+const past = new Map();
+let playing = 0;
+let speed = 1;
+let wanted = -1;
+
+export function startReplay() {
+  for (const topic of /** @type {const} */ (["update", "shown", "log"])) on(topic, draw);
+  const bar = $("replay");
+  bar.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-replay]") : null;
+    if (button instanceof HTMLElement) act(button.dataset["replay"] ?? "");
+  });
+  bar.addEventListener("input", (event) => {
+    if (event.target instanceof HTMLInputElement && event.target.type === "range") {
+      pause();
+      goTo(Number(event.target.value));
+    }
+  });
+  bar.addEventListener("change", (event) => {
+    if (event.target instanceof HTMLSelectElement) speed = Number(event.target.value);
+  });
+}
+
+/** @param {string} verb */
+export function act(verb) {
+  const at = known.past ?? known.update.entries;
+  if (verb === "first") return (pause(), goTo(0));
+  if (verb === "back") return (pause(), goTo(at - 1));
+  if (verb === "forward") return (pause(), goTo(at + 1));
+  if (verb === "last") return backToNow();
+  if (verb === "play") return playing ? pause() : run();
+  if (verb === "branch") return branch();
+  if (verb === "file") return download();
+  if (verb === "link") return copy(location.href, "The link to this table is copied: whoever opens it watches.");
+}
+
+function pause() {
+  clearTimeout(playing);
+  playing = 0;
+  draw();
+}
+
+function run() {
+  if (known.past === null) known.past = 0;
+  const step = async () => {
+    const next = (known.past ?? 0) + 1;
+    if (!playing) return;
+    if (next >= known.update.entries) return backToNow();
+    await goTo(next, true);
+    if (playing) playing = window.setTimeout(step, 700 / speed);
+  };
+  playing = window.setTimeout(step, 0);
+  goTo(known.past ?? 0);
+}
+
+export function backToNow() {
+  clearTimeout(playing);
+  playing = 0;
+  wanted = -1;
+  known.past = null;
+  known.shown = { scene: known.update.scene, awaits: known.update.awaits };
+  known.board.draw(known.shown.scene);
+  ring("shown");
+}
+
+/** Shows the table as it stood after so many entries. @param {number} entries */
+export async function goTo(entries, walk = false) {
+  const n = Math.max(0, Math.min(known.update.entries, entries));
+  if (n === known.update.entries && !playing) return backToNow();
+  wanted = n;
+  const standing = await standingAt(n);
+  if (!standing || wanted !== n) return;
+  const before = places(known.shown.scene);
+  known.past = n;
+  known.shown = { scene: standing.scene, awaits: standing.awaits };
+  known.board.draw(standing.scene);
+  ring("shown");
+  const told = known.told.find((t) => t.entry === n - 1);
+  if (walk && told && !still()) await animate([told], new Map(), before);
+  else showEntry(n - 1);
+}
+
+/** The table as it stood after so many entries. @param {number} n */
+export async function standingAt(n) {
+  const kept = past.get(n);
+  if (kept) return kept;
+  try {
+    const standing = await api.standing(known.id, n);
+    if (past.size > 400) past.clear();
+    past.set(n, standing);
+    return standing;
+  } catch (problem) {
+    toast("", problem instanceof Error ? problem.message : String(problem));
+    return null;
+  }
+}
+
+/** What was kept of the past is void from an entry on. @param {number} entry */
+export function forgetFrom(entry) {
+  for (const n of past.keys()) if (n > entry) past.delete(n);
+}
+
+async function branch() {
+  const at = known.past ?? known.update.entries;
+  try {
+    const made = await api.branch(known.id, at);
+    location.href = `/table/${encodeURIComponent(made.id)}`;
+  } catch (problem) {
+    toast("", `No branch: ${problem instanceof Error ? problem.message : problem}`);
+  }
+}
+
+async function download() {
+  const response = await fetch(api.fileAddress(known.id));
+  if (!response.ok) {
+    const answer = await response.json().catch(() => ({}));
+    return void toast("", answer.error ?? "The file is not to be had now.");
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = `${known.kit.id}-${known.id}.match`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 5000);
+}
+
+/** @param {string} text @param {string} words */
+export async function copy(text, words) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("", words);
+  } catch {
+    prompt("Copy this:", text);
+  }
+}
+
+function draw() {
+  if (!known.update) return;
+  const { entries } = known.update;
+  const at = known.past ?? entries;
+  const fights = known.told
+    .filter((told) => told.notes.some((note) => note.shows.kind === "roll"))
+    .map((told) => `<i class="${sideClass(known.kit, told.seat)}" data-css="left:${((told.entry + 1) / Math.max(1, entries)) * 100}%"></i>`);
+  /** @param {string} verb @param {string} icon @param {string} words @param {string} kind */
+  const button = (verb, icon, words, kind = "") => `<button class="r-btn ${kind}" data-replay="${verb}" aria-label="${words}" title="${words}">${ico(icon)}</button>`;
+  const { banner } = known.shown.scene;
+  const say = `<div class="r-say"><b>${esc(banner.turn)} · ${esc(banner.phase)}</b><small>${known.past === null ? "Live" : "Replay"} · decision ${at} of ${entries}</small></div>`;
+  const bar = $("replay");
+  const slider = bar.querySelector("input");
+  if (slider && document.activeElement === slider) {
+    slider.max = String(entries);
+    slider.value = String(at);
+    put(/** @type {Element} */ (bar.querySelector(".r-where")), say);
+    return;
+  }
+  put(
+    bar,
+    `<div class="r-btns">${button("first", "first", "To the beginning (Home)")}${button("back", "back", "One decision back ([)")}${button("play", playing ? "pause" : "play", playing ? "Stop" : "Play (P)", "main")}${button("forward", "forward", "One decision on (])")}${button("last", "last", "Back to now (End)")}</div><div class="r-track"><div class="r-fights" aria-hidden="true">${fights.join("")}</div><input type="range" min="0" max="${entries}" value="${at}" aria-label="Decision" aria-valuetext="decision ${at} of ${entries}"></div><div class="r-where">${say}</div><select class="btn small" aria-label="Speed of the replay">${[0.5, 1, 2, 4].map((s) => `<option value="${s}" ${s === speed ? "selected" : ""}>${s}×</option>`).join("")}</select><div class="r-btns">${button("branch", "branch", "Begin a new match from here", "line")}${button("file", "down", "Download the match file", "line")}${button("link", "share", "Copy the link to watch", "line")}</div>`,
+  );
+}

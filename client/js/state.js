@@ -1,0 +1,77 @@
+// @ts-check
+// What the page knows, in one place, and a bell for whoever draws it.
+/** @import { Awaits, Kit, MatchView, Ref, Said, Scene, SeatView, Told, UndoAsked, Update } from "../types" */
+/** @import { Places } from "./geometry.js" */
+/** @import { Socket } from "./socket.js" */
+/** @import { Board } from "./board.js" */
+
+/** @typedef {"update" | "shown" | "choice" | "log" | "seats" | "chat" | "line" | "overlays" | "tab"} Topic */
+
+/**
+ * @typedef {object} Known
+ * @property {string} id
+ * @property {Kit} kit
+ * @property {Places} places
+ * @property {Board} board
+ * @property {Socket} socket
+ * @property {MatchView} match
+ * @property {SeatView[]} seats
+ * @property {UndoAsked | null} undoAsked
+ * @property {number} watching
+ * @property {Update} update the latest
+ * @property {{ scene: Scene, awaits: Awaits }} shown what is on the table now: the latest, or a past one
+ * @property {number | null} past how many entries stood then; null while the table is live
+ * @property {Told[]} told
+ * @property {Said[]} chat
+ * @property {string} note
+ * @property {boolean} lost
+ */
+
+export const known = /** @type {Known} */ (/** @type {unknown} */ ({ past: null, told: [], chat: [], note: "", seats: [], undoAsked: null, watching: 0, lost: false }));
+
+/** @type {Map<Topic, Set<() => void>>} */
+const bells = new Map();
+
+/** @param {Topic} topic @param {() => void} listener */
+export function on(topic, listener) {
+  const set = bells.get(topic) ?? new Set();
+  bells.set(topic, set.add(listener));
+}
+
+/** @param {Topic} topic */
+export function ring(topic) {
+  for (const listener of bells.get(topic) ?? []) listener();
+}
+
+/** @param {Ref} ref */
+export const isPiece = (ref) => ref !== null && ref.startsWith("p");
+/** @param {Ref} ref */
+export const isSpot = (ref) => ref !== null && ref.startsWith("s");
+/** @param {Ref} ref */
+export const indexOf = (ref) => (ref === null ? -1 : Number(ref.slice(1)));
+
+/** @param {number} piece */
+export const counterOf = (piece) => known.shown.scene.counters.find((c) => c.piece === piece);
+
+/** Where a thing lies, if it lies anywhere. @param {Ref} ref */
+export function spotOf(ref) {
+  if (isSpot(ref)) return indexOf(ref);
+  return isPiece(ref) ? counterOf(indexOf(ref))?.at : undefined;
+}
+
+/** What a thing is called at the table. @param {Ref} ref */
+export function nameOfRef(ref) {
+  if (ref === null) return "";
+  if (isSpot(ref)) return known.kit.spots[indexOf(ref)]?.name ?? "";
+  const face = known.kit.faces[counterOf(indexOf(ref))?.face ?? -1];
+  return face?.name || face?.key || "";
+}
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {number | null | undefined} seat */
+export const seatName = (seat) => (seat == null ? "" : (known.kit.seats[seat]?.name ?? ""));
+
+/** Whether the page may answer the decision on the table. */
+export const mayAct = () => known.past === null && known.update?.yours && !known.lost;

@@ -1,0 +1,187 @@
+// @ts-check
+// The table page: connect, keep the last update, call the others.
+/** @import { Kit, ToClient, Update } from "../types" */
+import { api } from "./api.js";
+import { startAnnouncing } from "./announce.js";
+import { startBanner } from "./banner.js";
+import { Board } from "./board.js";
+import { startDialogs } from "./dialogs.js";
+import { $, esc } from "./dom.js";
+import { startHighlights } from "./highlights.js";
+import { startKeys } from "./keys.js";
+import { animate, places, startNotes, toast } from "./notes.js";
+import { choice } from "./offers.js";
+import { startOdds } from "./odds.js";
+import { startOverlays } from "./overlays.js";
+import { startPanel } from "./panel.js";
+import { startPhone } from "./phone.js";
+import { startPointer } from "./pointer.js";
+import { copy, forgetFrom, startReplay } from "./replay.js";
+import { settings } from "./settings.js";
+import { Socket } from "./socket.js";
+import { known, ring, seatName } from "./state.js";
+import { startTopBar } from "./topbar.js";
+import { startTraining } from "./training.js";
+import { showRefusal } from "./whynot.js";
+
+const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+start().catch((problem) => fail(problem instanceof Error ? problem.message : String(problem)));
+
+async function start() {
+  await api.me();
+  known.id = id;
+  known.match = await api.match(id);
+  known.seats = known.match.seats;
+  const [kit, sheet] = await Promise.all([api.kit(known.match.game), api.sheet(known.match.game)]);
+  known.kit = kit;
+  paint(kit);
+  known.board = new Board($("stage"), $("world"), kit, sheet);
+  known.places = known.board.places;
+  startDialogs();
+  startHighlights();
+  startBanner();
+  startOdds();
+  startNotes();
+  startTopBar();
+  startPanel();
+  startReplay();
+  startPointer();
+  startKeys();
+  startPhone();
+  startAnnouncing();
+  startTraining();
+  known.socket = new Socket(id, receive, (state) => {
+    known.lost = state === "lost";
+    line();
+    if (known.update) ring("line");
+  });
+  startOverlays();
+  addEventListener("resize", () => known.board.view.apply());
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
+    if (button instanceof HTMLElement) copy(new URL(button.dataset["copy"] ?? "", location.href).href, "The invitation is copied. Send it to one person: it works once.");
+  });
+}
+
+/** The colours of the sides, unless the player prefers others. @param {Kit} kit */
+function paint(kit) {
+  const sheet = new CSSStyleSheet();
+  const lines = kit.seats.map((seat, i) => `--seat-${i}: ${seat.colours[0]}; --seat-${i}-stripe: ${seat.colours[1]};`);
+  sheet.replaceSync(`:root:not([data-sight="cb"]) { ${lines.join(" ")} }`);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** @param {ToClient} message */
+function receive(message) {
+  switch (message.type) {
+    case "welcome":
+      known.match = message.match;
+      known.seats = message.match.seats;
+      known.chat = message.chat;
+      known.note = message.note;
+      return ring("chat");
+    case "table":
+      known.seats = message.seats;
+      known.undoAsked = message.undo;
+      known.watching = message.watching;
+      return ring("seats");
+    case "update":
+      return take(message);
+    case "said":
+      known.chat = [...known.chat.filter((said) => said.n !== message.n), message];
+      return ring("chat");
+    case "refused":
+      choice.sent = false;
+      ring("choice");
+      if (message.kind === "cannot_undo") return void toast("", message.why);
+      return showRefusal(message, message.about);
+    case "stale":
+      choice.sent = false;
+      return;
+    case "undo_declined":
+      return void toast("", `${seatName(message.by)} would rather not take that back.`);
+    case "error":
+      choice.sent = false;
+      ring("choice");
+      return void toast("", message.what);
+    case "ended":
+      return fail(message.what);
+    default:
+  }
+}
+
+/** @param {Update} update */
+function take(update) {
+  const first = !known.update;
+  const before = known.update?.viewer;
+  const fresh = first ? [] : update.told.filter((told) => told.entry >= known.told.length || told.entry >= update.told_from);
+  known.told = [...known.told.filter((told) => told.entry < update.told_from), ...update.told];
+  forgetFrom(update.told_from);
+  known.update = update;
+  /** @type {Map<number, SVGGElement>} */
+  const gone = new Map();
+  const from = known.shown ? places(known.shown.scene) : new Map();
+  if (known.past === null) {
+    const kept = new Set(update.scene.counters.map((c) => c.piece));
+    for (const [piece, held] of known.board.counters) if (!kept.has(piece)) gone.set(piece, /** @type {SVGGElement} */ (held.element.cloneNode(true)));
+    known.shown = { scene: update.scene, awaits: update.awaits };
+    known.board.draw(update.scene);
+  }
+  if (first) open(update);
+  ring("update");
+  if (known.past === null && fresh.length && fresh.length < 20) animate(fresh, gone, from);
+  if (!first && before !== update.viewer && update.yours && settings.curtain) curtain(update);
+  if (first && update.told_from > 0) fetchStory(update.told_from);
+}
+
+/** The first look: what is in play, well in view. @param {Update} update */
+function open(update) {
+  const points = update.scene.counters.filter((c) => !known.places.isBox(c.at)).map((c) => known.places.centre(c.at));
+  const mine = update.offers.flatMap((offer) => {
+    const at = offer.about?.startsWith("p") ? update.scene.counters.find((c) => `p${c.piece}` === offer.about)?.at : undefined;
+    return at === undefined || known.places.isBox(at) ? [] : [known.places.centre(at)];
+  });
+  const target = update.scene.marks.find((mark) => mark.recipe === "target");
+  if (target) return known.board.view.lookAt(known.places.centre(target.at), 0.9);
+  known.board.view.frameOf(mine.length > 2 ? mine : points, 130);
+}
+
+/** The part of the log that a hello does not bring. @param {number} upTo */
+async function fetchStory(upTo) {
+  const story = await api.story(known.id);
+  known.told = [...story.told.filter((told) => told.entry < upTo), ...known.told];
+  ring("log");
+}
+
+/** Two people at one screen: nobody sees the other's secrets. @param {Update} update */
+function curtain(update) {
+  const key = `rhine-no-curtain-${known.id}`;
+  if (sessionStorage.getItem(key)) return;
+  const place = $("curtain");
+  place.hidden = false;
+  place.innerHTML = `<div><h2>${esc(seatName(update.viewer))}, it is your turn</h2><p>${esc(update.awaits.kind === "decision" ? update.awaits.question : "")}</p><p class="row"><button class="btn accent">Draw the curtain</button><button class="btn quiet" data-never>No more curtains at this table</button></p></div>`;
+  for (const button of place.querySelectorAll("button"))
+    button.addEventListener("click", () => {
+      if (button.hasAttribute("data-never")) sessionStorage.setItem(key, "1");
+      place.hidden = true;
+      $("board").focus({ preventScroll: true });
+    });
+  place.querySelector("button")?.focus();
+}
+
+function line() {
+  document.querySelector(".lost-line")?.remove();
+  if (!known.lost) return;
+  const words = document.createElement("div");
+  words.className = "lost-line";
+  words.setAttribute("role", "status");
+  words.textContent = "Reconnecting…";
+  $("stage").append(words);
+}
+
+/** @param {string} what */
+function fail(what) {
+  const place = $("curtain");
+  place.hidden = false;
+  place.innerHTML = `<div role="alert"><h2>This table cannot be shown</h2><p>${esc(what)}</p><a class="btn accent" href="/">Back to the shelf</a></div>`;
+}

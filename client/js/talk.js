@@ -1,0 +1,41 @@
+// @ts-check
+// Talk at the table, private notes, who is here, and the links to invite and to watch.
+import { esc, ico } from "./dom.js";
+import { sideClass } from "./counters.js";
+import { known, ring, seatName } from "./state.js";
+
+let read = 0;
+let kept = "";
+
+export const talkUnread = () => known.chat.length > read;
+export const readTalk = () => void (read = known.chat.length);
+
+/** @param {boolean} [linesOnly] */
+export function talkHtml(linesOnly = false) {
+  const lines = known.chat.map((said) => {
+    const time = new Date(said.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    return `<li class="${sideClass(known.kit, said.seat)}"><b>${esc(said.name || seatName(said.seat) || "Spectator")}</b>${esc(said.text)}<time>${time}</time></li>`;
+  });
+  const list = lines.join("") || '<li class="empty">Nobody has said anything yet.</li>';
+  if (linesOnly) return list;
+  const seats = known.seats.map((seat) => {
+    const link = seat.join ? ` <button class="btn small" data-copy="${esc(seat.join)}">${ico("invite")}Copy the invitation</button>` : "";
+    return `<li class="row"><span class="row ${sideClass(known.kit, seat.seat)}"><b>${esc(seatName(seat.seat))}</b></span><span>${esc(seat.name || "open")}${seat.kind === "human" && !seat.here ? " (away)" : ""}</span>${link}</li>`;
+  });
+  const watching = known.watching ? `<li>${known.watching} watching</li>` : "";
+  return `<h3>At the table</h3><ul class="talk-seats">${seats.join("")}${watching}</ul><h3>Talk</h3><div role="log" aria-label="Talk"><ol class="talk">${list}</ol></div><form class="say-line"><input class="field" id="say" maxlength="500" autocomplete="off" aria-label="Say something to the table" placeholder="Say something"><button class="btn">Say</button></form><h3>My notes</h3><textarea class="field" maxlength="20000" aria-label="Private notes" placeholder="Only you can read this.">${esc(known.note)}</textarea>`;
+}
+
+export function sayNow() {
+  const field = document.getElementById("say");
+  if (!(field instanceof HTMLInputElement) || !field.value.trim()) return;
+  if (known.socket.send({ type: "say", text: field.value.trim() })) field.value = "";
+}
+
+/** @param {string} text */
+export function keepNote(text) {
+  if (text === kept) return;
+  kept = known.note = text;
+  known.socket.send({ type: "note", text });
+  ring("chat");
+}

@@ -1,0 +1,47 @@
+// @ts-check
+// The top bar: game, tracks, phase, seats with score and luck.
+/** @import { SeatView } from "../types" */
+import { $, esc, ico, put } from "./dom.js";
+import { sideClass } from "./counters.js";
+import { luck } from "./notes.js";
+import { capital, known, on, seatName } from "./state.js";
+
+export function startTopBar() {
+  for (const topic of /** @type {const} */ (["update", "shown", "seats", "log"])) on(topic, draw);
+}
+
+function draw() {
+  if (!known.update) return;
+  const { kit } = known;
+  const { banner, tracks } = known.shown.scene;
+  const [first, ...others] = kit.tracks;
+  const at = tracks[0] ?? -1;
+  const turns = first
+    ? `<ol class="turns" aria-label="${esc(first.name)}">${first.spaces
+        .map((space, i) => `<li class="${i < at ? "past" : i === at ? "now" : ""}" ${i === at ? 'aria-current="step"' : ""}>${esc(space)}</li>`)
+        .join("")}</ol>`
+    : "";
+  const minor = others
+    .map((track, i) => `<span class="minor">${esc(track.name)} <i>${esc(track.spaces[tracks[i + 1] ?? -1] ?? "–")}</i></span>`)
+    .join("");
+  const phase = `<div class="phase ${sideClass(kit, banner.seat)}"><span>${esc(banner.turn)}</span><b>${esc(seatName(banner.seat))} ${esc(banner.phase)}</b>${minor}</div>`;
+  const fortunes = luck();
+  const seats = kit.seats.map((_, seat) => place(seat, known.seats[seat], fortunes[seat]?.deviations ?? 0)).join("");
+  put(
+    $("top"),
+    `<a class="brand" href="/" title="Back to the shelf"><svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2l8.7 5v10L12 22l-8.700-5V7z"/><path class="r" d="M5 9c4-2 4 2 7 1s4-4 7-3M5 14c4-2 4 2 7 1s4-4 7-3"/></svg><div><small>Rhine</small><h1>${esc(kit.title)}</h1></div></a><div class="clock">${turns}${phase}</div><div class="seats">${seats}</div>`,
+  );
+}
+
+/** @param {number} seat @param {SeatView | undefined} holder @param {number} deviations */
+function place(seat, holder, deviations) {
+  const { kit, shown } = known;
+  const score = shown.scene.scores.find((s) => s.seat === seat);
+  const awaited = shown.awaits.kind === "decision" && shown.awaits.seat === seat;
+  const bot = holder?.kind === "bot" ? `<i class="bot">${ico("bot")}bot</i>` : "";
+  const name = holder?.kind === "open" ? "open seat" : holder?.kind === "bot" ? capital(holder.name) : holder?.name || (holder?.yours ? "You" : "Player");
+  const away = holder?.kind === "human" && !holder.here ? ' <span class="away">away</span>' : "";
+  const points = score ? `<strong class="points" aria-label="${score.points} ${esc(score.unit)}">${score.points}<small>${esc(score.unit)}</small></strong>` : "";
+  const clamped = Math.max(-3, Math.min(3, deviations));
+  return `<div class="seat ${sideClass(kit, seat)} ${awaited ? "awaits" : ""}"><span class="flag" aria-hidden="true"></span><div><b><span>${esc(name)}</span>${bot}</b><small>${esc(seatName(seat))}${holder?.yours ? " · you" : ""}${away}</small></div>${points}<div class="luck" role="meter" aria-valuemin="-3" aria-valuemax="3" aria-valuenow="${clamped.toFixed(1)}" aria-label="Dice of ${esc(seatName(seat))} against expectation" title="Dice against expectation: ${deviations >= 0 ? "+" : ""}${deviations.toFixed(1)} standard deviations"><span data-css="left:${50 + (clamped / 3) * 48}%"></span></div></div>`;
+}

@@ -1,0 +1,53 @@
+// @ts-check
+// Everything that may be done as plain buttons, so that a game can be played without the map; below them
+// every counter, side by side.
+/** @import { Counter } from "../types" */
+import { esc } from "./dom.js";
+import { mini, statesOf } from "./counters.js";
+import { choice } from "./offers.js";
+import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, seatName } from "./state.js";
+
+export function unitsHtml() {
+  return openHtml() + offersHtml() + rosterHtml();
+}
+
+function offersHtml() {
+  if (!mayAct() || !known.update.offers.length) return "";
+  const items = known.update.offers.map((offer, i) => {
+    const pressed = choice.offer === i;
+    if (offer.about === null) return `<li><button class="plain" data-offer="${i}" aria-pressed="${pressed}"><b>${esc(capital(offer.label))}</b></button></li>`;
+    const counter = isPiece(offer.about) ? counterOf(indexOf(offer.about)) : undefined;
+    const place = counter ? (known.kit.spots[counter.at]?.name ?? "") : (known.kit.spots[indexOf(offer.about)]?.about ?? "");
+    return `<li><button data-offer="${i}" aria-pressed="${pressed}"><span>${counter ? mini(known.kit, counter.face, 34, counter.badges) : ""}</span><span><b>${esc(nameOfRef(offer.about))}</b><small>${esc(place)}</small></span><span class="does">${esc(offer.label)}</span></button></li>`;
+  });
+  return `<h3>What you may do</h3><ol class="u-list" aria-label="Offers">${items.join("")}</ol>`;
+}
+
+/** Ends of a path as buttons, for playing without the map. */
+function openHtml() {
+  const { open } = choice;
+  if (open?.kind !== "path" || !mayAct()) return "";
+  const ends = open.legs.filter((leg) => leg.end).map((leg) => {
+    const spot = known.kit.spots[leg.spot];
+    const there = known.board.stack(leg.spot).map((c) => known.kit.faces[c.face]?.name ?? "").join(", ");
+    return `<li><button data-end="${leg.spot}"><span></span><span><b>${esc(spot?.name ?? "")}</b><small>${esc([spot?.about, there].filter(Boolean).join(" · "))}</small></span><span class="does">go</span></button></li>`;
+  });
+  return `<h3>Where to</h3><ol class="u-list" aria-label="Places in reach">${ends.join("")}</ol>`;
+}
+
+function rosterHtml() {
+  return known.kit.seats
+    .map((_, seat) => {
+      const own = known.shown.scene.counters.filter((c) => known.kit.faces[c.face]?.seat === seat);
+      return own.length ? `<h3>${esc(seatName(seat))} <small>${own.length}</small></h3><ol class="u-list">${own.map(line).join("")}</ol>` : "";
+    })
+    .join("");
+}
+
+/** @param {Counter} counter */
+function line(counter) {
+  const face = known.kit.faces[counter.face];
+  const states = statesOf(known.kit, counter.badges).map((badge) => badge.name);
+  const place = known.kit.spots[counter.at];
+  return `<li><button data-find="${counter.piece}"><span>${mini(known.kit, counter.face, 34, counter.badges)}</span><span><b>${esc(face?.name || face?.key)}</b><small>${esc([known.places.isBox(counter.at) ? place?.about : place?.name, ...states].filter(Boolean).join(" · "))}</small></span><small>${esc(face?.numbers.join(" / "))}</small></button></li>`;
+}

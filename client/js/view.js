@@ -1,0 +1,223 @@
+// @ts-check
+// Pan and zoom. The world is two pictures laid out at a settled scale and moved as wholes by one transform,
+// so a frame of panning costs nothing but compositing. When a zoom comes to rest the pictures are laid out
+// anew at the new scale and drawn crisp; the level of detail is an attribute that the style sheet reads.
+/** @import { Point } from "./geometry.js" */
+import { narrow, still } from "./dom.js";
+
+const LEAST = 0.18;
+const MOST = 3;
+const REST = 170;
+
+export class View {
+  /**
+   * @param {HTMLElement} stage
+   * @param {HTMLElement} world
+   * @param {number[]} sheet left, top, width, height in map units
+   */
+  constructor(stage, world, sheet) {
+    this.stage = stage;
+    this.world = world;
+    this.sheet = /** @type {[number, number, number, number]} */ (sheet.slice(0, 4));
+    /** Offset in pixels of the sheet's origin 0 0, and pixels for each map unit. */
+    this.x = 0;
+    this.y = 0;
+    this.k = 1;
+    this.settled = 0;
+    /** @type {(() => void)[]} */
+    this.listeners = [];
+    this.frame = 0;
+    this.rest = 0;
+    this.flight = 0;
+    this.moved = false;
+    this.listen();
+  }
+
+  /** @param {Point} at @returns {Point} */
+  toScreen([x, y]) {
+    return [x * this.k + this.x, y * this.k + this.y];
+  }
+
+  /** A point of the window as a point of the sheet. @param {number} clientX @param {number} clientY @returns {Point} */
+  toSheet(clientX, clientY) {
+    const box = this.stage.getBoundingClientRect();
+    return [(clientX - box.left - this.x) / this.k, (clientY - box.top - this.y) / this.k];
+  }
+
+  /** What of the sheet is in view: left, top, right, bottom. */
+  seen() {
+    const { width, height } = this.stage.getBoundingClientRect();
+    return [-this.x / this.k, -this.y / this.k, (width - this.x) / this.k, (height - this.y) / this.k];
+  }
+
+  lod() {
+    return this.k < 0.5 ? "far" : this.k < 0.85 ? "mid" : "near";
+  }
+
+  apply() {
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => this.settle(), REST);
+  }
+
+  draw() {
+    this.frame = 0;
+    if (!this.settled) this.settle();
+    const [left, top] = this.sheet;
+    const x = this.x + left * this.k;
+    const y = this.y + top * this.k;
+    const scale = this.k / this.settled;
+    this.world.style.transform = `translate(${x}px, ${y}px)${Math.abs(scale - 1) > 1e-6 ? ` scale(${scale})` : ""}`;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Lays the pictures out at the present scale. */
+  settle() {
+    if (this.settled === this.k) return;
+    this.settled = this.k;
+    this.world.style.width = `${this.sheet[2] * this.k}px`;
+    this.world.style.height = `${this.sheet[3] * this.k}px`;
+    if (this.stage.dataset["lod"] !== this.lod()) this.stage.dataset["lod"] = this.lod();
+    this.draw();
+  }
+
+  /** @param {Point} point @param {number} [k] @param {Point} [at] where in the window, as fractions */
+  lookAt(point, k = this.k, at = [0.5, 0.5], calm = false) {
+    const { width, height } = this.stage.getBoundingClientRect();
+    const goal = Math.max(LEAST, Math.min(MOST, k));
+    this.go(width * at[0] - point[0] * goal, height * at[1] - point[1] * goal, goal, calm);
+  }
+
+  /** @param {number} x @param {number} y @param {number} k */
+  go(x, y, k, calm = false) {
+    cancelAnimationFrame(this.flight);
+    if (!calm || still()) {
+      Object.assign(this, { x, y, k });
+      this.apply();
+      return;
+    }
+    const from = { x: this.x, y: this.y, k: this.k };
+    const start = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const t = Math.min(1, (now - start) / 260);
+      const e = 1 - (1 - t) ** 3;
+      this.x = from.x + (x - from.x) * e;
+      this.y = from.y + (y - from.y) * e;
+      this.k = from.k + (k - from.k) * e;
+      this.apply();
+      if (t < 1) this.flight = requestAnimationFrame(step);
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  /** The whole sheet, clear of the banner. */
+  fit(calm = false) {
+    const { width, height } = this.stage.getBoundingClientRect();
+    const [left, top, w, h] = this.sheet;
+    const clear = narrow() ? 0 : 62;
+    const pad = 14;
+    const k = Math.max(LEAST, Math.min((width - 2 * pad) / w, (height - clear - 2 * pad) / h));
+    this.go(width / 2 - (left + w / 2) * k, (clear + height) / 2 - (top + h / 2) * k, k, calm);
+  }
+
+  /** Shows points of the sheet well, none of them too small, and no bare table while the sheet fills the window. @param {Point[]} points */
+  frameOf(points, margin = 120, least = 0.6, most = 1.25) {
+    if (!points.length) return this.fit();
+    const xs = points.map((p) => p[0]);
+    const ys = points.map((p) => p[1]);
+    const [l, t, r, b] = [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin];
+    const { width, height } = this.stage.getBoundingClientRect();
+    const clear = narrow() ? 0 : 66;
+    const k = Math.max(least, Math.min(most, width / (r - l), (height - clear) / (b - t)));
+    const [left, top, w, h] = this.sheet;
+    /** @param {number} wanted @param {number} low @param {number} high */
+    const within = (wanted, low, high) => (low > high ? (low + high) / 2 : Math.max(low, Math.min(high, wanted)));
+    const x = within(width / 2 - ((l + r) / 2) * k, width - (left + w) * k, -left * k);
+    const y = within((clear + height) / 2 - ((t + b) / 2) * k, height - (top + h) * k, -top * k + clear);
+    this.go(x, y, k);
+  }
+
+  /** Brings a point into view if it is outside, no farther than needed. @param {Point} point */
+  reveal(point, margin = 90) {
+    const [x, y] = this.toScreen(point);
+    const { width, height } = this.stage.getBoundingClientRect();
+    const top = narrow() ? margin : margin + 60;
+    const bottom = narrow() ? margin + 120 : margin;
+    const dx = x < margin ? margin - x : x > width - margin ? width - margin - x : 0;
+    const dy = y < top ? top - y : y > height - bottom ? height - bottom - y : 0;
+    if (dx || dy) this.go(this.x + dx, this.y + dy, this.k, true);
+  }
+
+  /** @param {number} by @param {Point} [about] in pixels of the stage */
+  zoom(by, about, calm = false) {
+    const { width, height } = this.stage.getBoundingClientRect();
+    const [px, py] = about ?? [width / 2, height / 2];
+    const k = Math.max(LEAST, Math.min(MOST, this.k * by));
+    const q = k / this.k;
+    this.go(px - (px - this.x) * q, py - (py - this.y) * q, k, calm);
+  }
+
+  listen() {
+    const stage = this.stage;
+    stage.addEventListener(
+      "wheel",
+      (event) => {
+        if (event.target instanceof Element && event.target.closest(".card, .banner")) return;
+        event.preventDefault();
+        const box = stage.getBoundingClientRect();
+        const amount = event.deltaMode ? event.deltaY * 33 : event.deltaY;
+        this.zoom(Math.exp(-Math.max(-240, Math.min(240, amount)) * 0.0015), [event.clientX - box.left, event.clientY - box.top]);
+      },
+      { passive: false },
+    );
+    /** @type {Map<number, { x: number, y: number }>} */
+    const fingers = new Map();
+    let pinch = 0;
+    let travelled = 0;
+    stage.addEventListener("pointerdown", (event) => {
+      if (event.target instanceof Element && event.target.closest(".card, .banner, button")) return;
+      if (event.button > 1) return;
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (fingers.size === 1) {
+        travelled = 0;
+        this.moved = false;
+      }
+      cancelAnimationFrame(this.flight);
+    });
+    /** @param {PointerEvent} event */
+    const lift = (event) => {
+      fingers.delete(event.pointerId);
+      pinch = 0;
+      stage.classList.remove("dragging");
+    };
+    addEventListener("pointerup", lift);
+    addEventListener("pointercancel", lift);
+    addEventListener("pointermove", (event) => {
+      const was = fingers.get(event.pointerId);
+      if (!was) return;
+      const dx = event.clientX - was.x;
+      const dy = event.clientY - was.y;
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (fingers.size === 1) {
+        travelled += Math.hypot(dx, dy);
+        if (travelled < 5) return;
+        this.moved = true;
+        stage.classList.add("dragging");
+        this.x += dx;
+        this.y += dy;
+        this.apply();
+        return;
+      }
+      this.moved = true;
+      const [a, b] = [...fingers.values()];
+      if (!a || !b) return;
+      const spread = Math.hypot(a.x - b.x, a.y - b.y);
+      const box = stage.getBoundingClientRect();
+      if (pinch) this.zoom(spread / pinch, [(a.x + b.x) / 2 - box.left, (a.y + b.y) / 2 - box.top]);
+      this.x += dx / 2;
+      this.y += dy / 2;
+      pinch = spread;
+    });
+  }
+}

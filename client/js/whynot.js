@@ -1,0 +1,110 @@
+// @ts-check
+// Why not: whatever is pointed at and not lawful is put to the table, and the bubble at the spot says which
+// rule forbids it.
+/** @import { Pick, Ref, Refused } from "../types" */
+import { announceAlert } from "./announce.js";
+import { hideCard, showCard } from "./cards.js";
+import { chip, esc, put } from "./dom.js";
+import { march, ring as drawRing } from "./drawings.js";
+import { choice } from "./offers.js";
+import { capital, indexOf, isPiece, isSpot, known, nameOfRef, seatName, spotOf } from "./state.js";
+
+let asked = 0;
+
+export function hideWhyNot() {
+  asked++;
+  put(known.board.layers.cursor.querySelector(".refusal") ?? document.createElement("i"), "");
+  known.board.layers.cursor.querySelector(".refusal")?.remove();
+  return hideCard("whynot");
+}
+
+/** Why this pick of the offer at hand is refused. @param {Pick} pick @param {Ref} about */
+export async function whyNotPick(pick, about) {
+  const mine = ++asked;
+  if (choice.offer === null) return;
+  const answer = await known.socket.ask(known.update.seq, choice.offer, pick);
+  if (mine === asked && answer.refusal) showRefusal(answer.refusal, about, pick);
+}
+
+/** Why nothing can be done with a thing: an offer about another thing of its kind is asked for this one. @param {Ref} about */
+export async function whyNotRef(about) {
+  const mine = ++asked;
+  const word = key(about);
+  /** @type {Set<string>} */
+  const texts = new Set();
+  for (const offer of known.update.offers) {
+    if (texts.size >= 3) break;
+    if (offer.about === null || isPiece(offer.about) !== isPiece(about)) continue;
+    const like = key(offer.about);
+    const text = offer.text.split(" ").map((part) => swap(part, like, word)).join(" ");
+    if (text !== offer.text && ![...texts].some((t) => t.split(" ")[0] === text.split(" ")[0])) texts.add(text);
+  }
+  for (const text of texts) {
+    const answer = await known.socket.askText(text);
+    if (mine !== asked) return;
+    if (answer.refusal?.kind === "illegal") return showRefusal(answer.refusal, about);
+  }
+  const { awaits } = known.update;
+  if (awaits.kind !== "decision") return;
+  const rule = known.kit.rules.find((r) => r.id === awaits.rule);
+  showRefusal(
+    {
+      kind: "not_offered",
+      why: isPiece(about) ? `nothing can be done with ${nameOfRef(about)} now: ${awaits.question}` : `nothing can be done here now: ${awaits.question}`,
+      about,
+      rule: rule ? { id: rule.id, title: rule.title, text: rule.text } : { id: awaits.rule, title: "", text: "" },
+    },
+    about,
+  );
+}
+
+/** Somebody else decides, or nobody any more. @param {Ref} about */
+export function notYours(about) {
+  const { awaits } = known.update;
+  if (known.past !== null || known.lost) return;
+  const holder = awaits.kind === "decision" ? known.seats[awaits.seat] : undefined;
+  const who = holder?.name ? capital(holder.name) : awaits.kind === "decision" ? seatName(awaits.seat) : "";
+  const watching = known.update.viewer === null ? "you are watching; " : "";
+  const why = awaits.kind === "over" ? "the match is over" : `${watching}${who} decides now: ${awaits.question}`;
+  const rule = known.kit.rules.find((r) => r.id === awaits.rule);
+  showRefusal({ kind: "not_your_decision", why, about, rule: rule ? { id: rule.id, title: rule.title, text: rule.text } : null }, about);
+}
+
+/** A part of the notation with one name in place of another. @param {string} part @param {string} like @param {string} word */
+const swap = (part, like, word) => (part === like ? word : part.split("+").map((p) => (p === like ? word : p)).join("+"));
+
+/** @param {Ref} ref */
+function key(ref) {
+  if (isSpot(ref)) return known.kit.spots[indexOf(ref)]?.name ?? "";
+  const counter = known.shown.scene.counters.find((c) => c.piece === indexOf(ref));
+  return known.kit.faces[counter?.face ?? -1]?.key ?? "";
+}
+
+/** @param {Refused} refusal @param {Ref} about what was pointed at @param {Pick} [pick] */
+export function showRefusal(refusal, about, pick) {
+  const place = spotOf(about) ?? spotOf(refusal.about);
+  const name = nameOfRef(about);
+  const acting = choice.offer === null ? "" : nameOfRef(known.update.offers[choice.offer]?.about ?? null);
+  const head = acting && name && acting !== name ? `${acting}: not ${name}` : name ? `Not ${name}` : "Refused";
+  const rule = refusal.rule;
+  const why = capital(refusal.why.replace(/[.]$/, ""));
+  showCard(
+    "whynot",
+    "tip",
+    `<div class="t-head"><span><i class="no" aria-hidden="true">✕</i>${esc(head)}</span>${rule ? chip(rule.id) : ""}</div><p>${esc(why)}.</p>` +
+      (rule?.text ? `<div class="summary"><b>${esc(rule.title)}.</b> ${esc(rule.text)}</div>` : ""),
+    place === undefined ? { place: "corner", role: "note" } : { spot: place, place: "above", role: "note" },
+  );
+  announceAlert(`Refused. ${rule ? `Rule ${rule.id}. ` : ""}${why}.`);
+  const layer = known.board.layers.cursor;
+  layer.querySelector(".refusal")?.remove();
+  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  group.setAttribute("class", "refusal");
+  let drawn = place === undefined ? "" : drawRing(known.places, place, "bad");
+  const blamed = spotOf(refusal.about);
+  if (blamed !== undefined && blamed !== place) drawn += drawRing(known.places, blamed, "bad");
+  if (pick && typeof pick === "object" && "path" in pick && choice.open?.kind === "path")
+    drawn += march(known.places, [choice.open.from, ...pick.path], { classes: "refused", cut: 20, from: 20, dots: false, width: 4 });
+  group.innerHTML = drawn;
+  layer.append(group);
+}

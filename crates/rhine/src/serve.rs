@@ -1,0 +1,50 @@
+//! The table in the browser.
+
+use anyhow::Result;
+use server::{Limits, Settings};
+use shelf::Shelf;
+use std::net::IpAddr;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// The port of the table; 0 takes any that is free.
+    #[arg(long, default_value_t = 7744)]
+    port: u16,
+    /// The address to listen on; 0.0.0.0 lets other machines in.
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
+    bind: IpAddr,
+    /// Where matches are kept: a SQLite file, made when missing, or the address of a PostgreSQL database.
+    #[arg(long, default_value = "rhine.sqlite", value_name = "FILE")]
+    db: String,
+    /// A name under which this table is reached through a proxy.
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// How long a bot takes at least for a decision, in milliseconds.
+    #[arg(long, default_value_t = 500, value_name = "MS")]
+    bot_delay: u64,
+    /// Put a match without visitors to sleep after so many seconds; it wakes by replay.
+    #[arg(long, default_value_t = 300, value_name = "SECONDS")]
+    sleep_after: u64,
+    /// Let everybody ask as often as they like: for measuring.
+    #[arg(long)]
+    no_limits: bool,
+}
+
+pub(crate) fn run(shelf: Shelf, options: &Options) -> Result<ExitCode> {
+    let settings = Settings {
+        bind: options.bind,
+        port: options.port,
+        database: options.db.clone(),
+        hosts: options.host.clone(),
+        kept: Path::new(&options.db).with_extension("kept"),
+        bot_delay: Duration::from_millis(options.bot_delay),
+        sleep_after: Duration::from_secs(options.sleep_after),
+        limits: if options.no_limits { Limits::NONE } else { Limits::default() },
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(server::serve(shelf, settings))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,53 @@
+//! One error for everything that can go wrong outside of the rules.
+
+use crate::message::Failure;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{0}")]
+    Nonsense(String),
+    #[error("nobody knows you yet: ask /api/me first")]
+    NoIdentity,
+    #[error("{0}")]
+    NotAllowed(&'static str),
+    #[error("there is no such {0}")]
+    Missing(&'static str),
+    #[error("{0}")]
+    TooLate(&'static str),
+    #[error("too many requests: wait a moment")]
+    TooOften,
+    #[error("the store does not answer")]
+    Store(#[from] sqlx::Error),
+    #[error("the store cannot be brought up to date: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    #[error("{0}")]
+    Inner(String),
+}
+
+impl Error {
+    fn status(&self) -> StatusCode {
+        match self {
+            Error::Nonsense(_) => StatusCode::BAD_REQUEST,
+            Error::NoIdentity => StatusCode::UNAUTHORIZED,
+            Error::NotAllowed(_) => StatusCode::FORBIDDEN,
+            Error::Missing(_) => StatusCode::NOT_FOUND,
+            Error::TooLate(_) => StatusCode::CONFLICT,
+            Error::TooOften => StatusCode::TOO_MANY_REQUESTS,
+            Error::Store(_) | Error::Migration(_) | Error::Io(_) | Error::Inner(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        if let Error::Store(error) = &self {
+            eprintln!("store: {error}");
+        }
+        (self.status(), Json(Failure { error: self.to_string() })).into_response()
+    }
+}
