@@ -108,7 +108,7 @@ fn data() -> Result<()> {
 }
 
 fn golden() -> Result<()> {
-    cargo(&["test", "--quiet", "--workspace"], &[("RHINE_RECORD", "1")])?;
+    cargo(&["test", "--quiet", "--release", "--workspace"], &[("RHINE_RECORD", "1")])?;
     run(Command::new("git").args(["diff", "--stat", "--", "*.perft", "*.txt"]))
 }
 
