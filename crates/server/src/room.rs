@@ -458,7 +458,8 @@ impl Room {
         let seats = self.visits[&id].seats.clone();
         match self.may_undo(&seats) {
             MayUndo::No => {
-                let why = if seats.is_empty() { "you hold no seat here" } else { "there is nothing of yours to take back" };
+                let why =
+                    if seats.is_empty() { "you hold no seat here" } else { "there is nothing of yours to take back" };
                 let refused = self.refused(Refusal::CannotUndo(why));
                 self.tell(id, &ToClient::Refused(refused));
                 Ok(())
