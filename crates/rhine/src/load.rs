@@ -153,13 +153,7 @@ struct Figures {
 type Line = WebSocketStream<TcpStream>;
 
 /// Somebody who plays at random until the end, and then stays at the table.
-async fn person(
-    address: SocketAddr,
-    new: Value,
-    seed: u64,
-    pause: Duration,
-    end: Instant,
-) -> Result<(Figures, Line)> {
+async fn person(address: SocketAddr, new: Value, seed: u64, pause: Duration, end: Instant) -> Result<(Figures, Line)> {
     let cookie = request(address, "GET", "/api/me", "", None).await?.0;
     let mut dice = Seeded(seed);
     let mut figures = Figures::default();

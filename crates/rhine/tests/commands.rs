@@ -172,8 +172,10 @@ fn cases_run_from_files() {
     let file = Scratch::new("bad.case", good.replace('+', " +").replace("US asked", "GE asked").as_bytes());
     let said = rhine(&["case", file.path()]);
     assert!(said.code == 1 && said.out.contains("bad.case:5: GE asked 2.0"), "{}", said.out);
-    let file =
-        Scratch::new("unit.case", b"game ford\ncase 2.0 x\nscenario dusk +no-mine ! 2,8,7\nUS move Zebra 0101\nover US\n");
+    let file = Scratch::new(
+        "unit.case",
+        b"game ford\ncase 2.0 x\nscenario dusk +no-mine ! 2,8,7\nUS move Zebra 0101\nover US\n",
+    );
     let said = rhine(&["case", file.path()]);
     assert!(
         said.code == 1 && said.out.contains("unit.case:4:") && said.out.contains("unknown unit `Zebra`"),

@@ -78,14 +78,24 @@ impl Dice for SecretDice {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verified {
     /// So many rolls were derived again, and all fell as written; so many came from elsewhere.
-    Fair { rolls: u64, elsewhere: u64 },
+    Fair {
+        rolls: u64,
+        elsewhere: u64,
+    },
     /// The match runs: only the hash is known.
-    NotYet { hash: String },
+    NotYet {
+        hash: String,
+    },
     /// The file does not come from a table.
     NoDice,
     HashDiffers,
     /// Counted from 1 in the order of the file.
-    RollDiffers { roll: u64, line: usize, written: u16, derived: u16 },
+    RollDiffers {
+        roll: u64,
+        line: usize,
+        written: u16,
+        derived: u16,
+    },
     Unreadable(String),
 }
 
@@ -145,7 +155,8 @@ impl Dice for Check<'_> {
     fn pick(&mut self, n: u16) -> u16 {
         self.dice.next = self.next;
         let derived = self.dice.pick(n);
-        let written = usize::try_from(self.next).ok().and_then(|next| self.written.get(next)).map_or(derived, |w| w - 1);
+        let written =
+            usize::try_from(self.next).ok().and_then(|next| self.written.get(next)).map_or(derived, |w| w - 1);
         if self.next >= self.elsewhere && written != derived {
             self.wrong.get_or_insert((self.next, written + 1, derived + 1));
         }

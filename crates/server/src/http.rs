@@ -434,7 +434,8 @@ async fn branch(
     if body.at > look.table.seq() {
         return Err(Error::Missing("entry"));
     }
-    let as_before = |row: &SeatRow| if row.kind == "bot" { SeatWish::Bot { name: row.bot.clone() } } else { SeatWish::Me };
+    let as_before =
+        |row: &SeatRow| if row.kind == "bot" { SeatWish::Bot { name: row.bot.clone() } } else { SeatWish::Me };
     let seats = body.seats.unwrap_or_else(|| look.seats.iter().map(as_before).collect());
     let table = aside(move || look.table.up_to(body.at as usize)).await?;
     let id = matches::resume(&desk.house, &who, table, seats).await?;
@@ -442,7 +443,11 @@ async fn branch(
     desk.view_of(&id, Some(&who)).await
 }
 
-async fn upload(State(desk): App, headers: HeaderMap, JsonBody(body): JsonBody<Upload>) -> Result<Json<MatchView>, Error> {
+async fn upload(
+    State(desk): App,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody<Upload>,
+) -> Result<Json<MatchView>, Error> {
     let who = identity(&headers)?;
     let named = body.text.lines().take(16).find_map(|line| line.strip_prefix("game "));
     let named = named.ok_or_else(|| Error::Nonsense("this is no match file: it names no game".into()))?;

@@ -17,13 +17,7 @@ pub(crate) fn outcome_of(kit: &Kit, awaits: Awaits) -> Option<String> {
     Some(name.map_or(outcome.level.into(), |name| format!("{name}: {}", outcome.level)))
 }
 
-pub(crate) fn seat_view(
-    row: &SeatRow,
-    here: &[u8],
-    who: Option<&Identity>,
-    owner: &str,
-    secret: &Secret,
-) -> SeatView {
+pub(crate) fn seat_view(row: &SeatRow, here: &[u8], who: Option<&Identity>, owner: &str, secret: &Secret) -> SeatView {
     let seat = seat_of(row.seat);
     let (kind, name) = match row.kind.as_str() {
         "bot" => (SeatKind::Bot, row.bot.clone()),

@@ -18,19 +18,48 @@ pub enum FromClient {
         seen: Option<u32>,
     },
     /// What is left to choose in an offer?
-    Open { tag: u32, seq: u32, offer: u16 },
+    Open {
+        tag: u32,
+        seq: u32,
+        offer: u16,
+    },
     /// Would this be lawful, and with what odds?
-    Ask { tag: u32, seq: u32, offer: u16, pick: Pick },
+    Ask {
+        tag: u32,
+        seq: u32,
+        offer: u16,
+        pick: Pick,
+    },
     /// The same of an action in notation.
-    AskText { tag: u32, text: String },
-    Play { seq: u32, offer: u16, pick: Pick },
+    AskText {
+        tag: u32,
+        text: String,
+    },
+    Play {
+        seq: u32,
+        offer: u16,
+        pick: Pick,
+    },
     /// Takes the last decision back, or asks the other seats to agree to it.
-    Undo { seq: u32 },
-    UndoAnswer { seq: u32, agree: bool },
-    Say { text: String },
-    Overlay { tag: u32, name: String, about: Ref },
+    Undo {
+        seq: u32,
+    },
+    UndoAnswer {
+        seq: u32,
+        agree: bool,
+    },
+    Say {
+        text: String,
+    },
+    Overlay {
+        tag: u32,
+        name: String,
+        about: Ref,
+    },
     /// Keeps the private notes of this person for this match.
-    Note { text: String },
+    Note {
+        text: String,
+    },
 }
 
 /// Table to client.
@@ -47,25 +76,53 @@ pub enum ToClient {
         note: String,
     },
     /// Who sits where, who is here, who is asked to agree to a take-back.
-    Table { seats: Vec<SeatView>, undo: Option<UndoAsked>, watching: u32 },
+    Table {
+        seats: Vec<SeatView>,
+        undo: Option<UndoAsked>,
+        watching: u32,
+    },
     Update(Box<Update>),
-    Opened { tag: u32, seq: u32, offer: u16, open: Open },
+    Opened {
+        tag: u32,
+        seq: u32,
+        offer: u16,
+        open: Open,
+    },
     /// The answer to `ask` and `ask_text`: lawful, with odds if there is anything to roll, or why not.
-    Answer { tag: u32, seq: u32, lawful: bool, forecast: Option<Forecast>, refusal: Option<Refused> },
+    Answer {
+        tag: u32,
+        seq: u32,
+        lawful: bool,
+        forecast: Option<Forecast>,
+        refusal: Option<Refused>,
+    },
     /// `play` or `undo` was refused. Nothing was changed.
     Refused(Refused),
     /// The match has moved on; the current `update` follows.
-    Stale { seq: u32 },
-    Overlay { tag: u32, seq: u32, name: String, refs: Vec<Ref> },
+    Stale {
+        seq: u32,
+    },
+    Overlay {
+        tag: u32,
+        seq: u32,
+        name: String,
+        refs: Vec<Ref>,
+    },
     Said(Said),
     /// The other seats did not agree to a take-back.
-    UndoDeclined { by: u8 },
+    UndoDeclined {
+        by: u8,
+    },
     /// The notes of this person were kept.
     NoteKept,
     /// The message made no sense, came too often, or something broke on our side.
-    Error { what: String },
+    Error {
+        what: String,
+    },
     /// The match stops here: our own mistake. It is kept for repair.
-    Ended { what: String },
+    Ended {
+        what: String,
+    },
 }
 
 /// The match as one viewer sees it now.
@@ -307,7 +364,9 @@ pub struct MatchList {
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum SeatWish {
     Me,
-    Bot { name: String },
+    Bot {
+        name: String,
+    },
     /// Whoever follows the link, or takes it in the lobby if the match is public.
     Open,
 }
@@ -441,7 +500,8 @@ mod tests {
         all.visit::<Standing>();
         all.visit::<Failure>();
         all.visit::<Faces>();
-        let head = "// Written from crates/server/src/{message,view}.rs by `RHINE_WRITE=1 cargo test -p server types`.\n";
+        let head =
+            "// Written from crates/server/src/{message,view}.rs by `RHINE_WRITE=1 cargo test -p server types`.\n";
         all.1.values().fold(head.to_string(), |text, decl| text + "\n" + decl)
     }
 

@@ -458,7 +458,8 @@ impl Room {
         let seats = self.visits[&id].seats.clone();
         match self.may_undo(&seats) {
             MayUndo::No => {
-                let why = if seats.is_empty() { "you hold no seat here" } else { "there is nothing of yours to take back" };
+                let why =
+                    if seats.is_empty() { "you hold no seat here" } else { "there is nothing of yours to take back" };
                 let refused = self.refused(Refusal::CannotUndo(why));
                 self.tell(id, &ToClient::Refused(refused));
                 Ok(())
@@ -754,8 +755,7 @@ pub(crate) fn build_update(table: &dyn Table, seats: &[Seat], extra: Extra) -> U
 }
 
 fn offers(table: &dyn Table, seat: Seat) -> Vec<view::Offer> {
-    let small = |open: Open| match open {
-        Open::Path(_) => None,
+    let small = |open: Option<Open>| match open? {
         Open::Some { ref of, .. } if of.len() > SMALL_OPENING => None,
         small => Some(small.into()),
     };

@@ -14,12 +14,26 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 /// What a room hears.
 pub(crate) enum ToRoom {
     /// Somebody comes in; the answer is a number for the visit.
-    Enter { who: Option<Identity>, out: mpsc::Sender<Arc<str>>, reply: oneshot::Sender<u64> },
-    Leave { visit: u64 },
-    Says { visit: u64, message: FromClient },
+    Enter {
+        who: Option<Identity>,
+        out: mpsc::Sender<Arc<str>>,
+        reply: oneshot::Sender<u64>,
+    },
+    Leave {
+        visit: u64,
+    },
+    Says {
+        visit: u64,
+        message: FromClient,
+    },
     /// A bot has made up its mind, or lost it.
-    Decided { seq: u32, action: Result<String, String> },
-    Look { reply: oneshot::Sender<Look> },
+    Decided {
+        seq: u32,
+        action: Result<String, String>,
+    },
+    Look {
+        reply: oneshot::Sender<Look>,
+    },
     /// Somebody took a seat.
     Seated,
 }

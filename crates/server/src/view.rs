@@ -68,8 +68,17 @@ pub enum Open {
         legs: Vec<Leg>,
     },
     /// The first `must` of them have to be in the pick. A loose opening may still refuse a pick inside it.
-    Some { of: Vec<Ref>, must: u32, least: u32, most: u32, loose: bool },
-    Amount { least: i16, most: i16 },
+    Some {
+        of: Vec<Ref>,
+        must: u32,
+        least: u32,
+        most: u32,
+        loose: bool,
+    },
+    Amount {
+        least: i16,
+        most: i16,
+    },
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
@@ -97,11 +106,7 @@ impl From<r::Open> for Open {
                     end: leg.end,
                     stop: leg.stop,
                 };
-                Open::Path {
-                    from: reach.from.0,
-                    budget: reach.budget,
-                    legs: reach.legs.into_iter().map(leg).collect(),
-                }
+                Open::Path { from: reach.from.0, budget: reach.budget, legs: reach.legs.into_iter().map(leg).collect() }
             }
             r::Open::Some { of, must, least, most, loose } => Open::Some {
                 of: of.into_iter().map(Ref).collect(),
@@ -484,13 +489,8 @@ impl From<r::Awaits> for Awaits {
 
 impl From<r::Scene> for Scene {
     fn from(scene: r::Scene) -> Scene {
-        let counter = |c: r::Counter| Counter {
-            piece: c.piece.0,
-            face: c.face,
-            at: c.at.0,
-            level: c.level,
-            badges: c.badges,
-        };
+        let counter =
+            |c: r::Counter| Counter { piece: c.piece.0, face: c.face, at: c.at.0, level: c.level, badges: c.badges };
         let mark = |m: r::Mark| Mark { at: m.at.0, recipe: m.recipe, seat: m.seat.map(|seat| seat.0) };
         let score = |s: r::Score| Score { seat: s.seat.0, points: s.points, unit: s.unit };
         let banner = scene.banner;

@@ -148,7 +148,12 @@ impl Line {
         Line::try_connect(address, id, cookie, &format!("http://{address}")).expect("the table lets us in")
     }
 
-    pub(crate) fn try_connect(address: SocketAddr, id: &str, cookie: Option<&str>, origin: &str) -> Result<Line, String> {
+    pub(crate) fn try_connect(
+        address: SocketAddr,
+        id: &str,
+        cookie: Option<&str>,
+        origin: &str,
+    ) -> Result<Line, String> {
         let mut request = format!("ws://{address}/api/matches/{id}/socket").into_client_request().unwrap();
         request.headers_mut().insert("Origin", origin.parse().unwrap());
         if let Some(cookie) = cookie {

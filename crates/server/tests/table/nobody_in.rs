@@ -1,6 +1,5 @@
 //! What must be refused, and that it is refused with a clear word.
 
-
 use crate::common::{Line, Person, lay, request, settings};
 use referee::Seeded;
 use serde_json::{Value, json};
@@ -121,7 +120,8 @@ fn broken_and_large_messages_are_refused() {
     assert_eq!(ada.post("/api/matches", &bad).json()["error"], "unknown scenario `noon`");
     let bad = json!({ "game": "ford", "scenario": "dusk", "seats": [{ "kind": "me" }] });
     assert_eq!(ada.post("/api/matches", &bad).status, 400);
-    let bad = json!({ "game": "ford", "scenario": "dusk", "seats": [{ "kind": "me" }, { "kind": "bot", "name": "hal" }] });
+    let bad =
+        json!({ "game": "ford", "scenario": "dusk", "seats": [{ "kind": "me" }, { "kind": "bot", "name": "hal" }] });
     assert!(ada.post("/api/matches", &bad).json()["error"].as_str().unwrap().contains("hal"));
     for missing in ["/api/matches/none", "/api/matches/none/file", "/api/kit/chess", "/api/nothing", "/../Cargo.toml"] {
         assert_eq!(ada.get(missing).status, 404, "{missing}");

@@ -1,6 +1,5 @@
 //! Whole matches over real sockets, with the store on disk.
 
-
 use crate::common::{Laid, Line, Person, lay, settings};
 use referee::{Dice, Seeded};
 use serde_json::json;

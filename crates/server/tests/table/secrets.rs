@@ -1,6 +1,5 @@
 //! Law 7 over the wire: no message tells a seat more than the seat knows.
 
-
 use crate::common::{Line, Person, lay, settings};
 use referee::{Seat, Seeded, Viewer};
 use serde_json::{Value, json};
