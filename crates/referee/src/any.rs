@@ -35,8 +35,9 @@ pub trait AnyMatch: Send {
     fn awaits(&self) -> Awaits;
     fn offers(&self, seat: Seat) -> Vec<OfferLine>;
     fn open(&self, seat: Seat, offer: u16) -> Result<Open, Refusal>;
-    /// The openings of all offers, in their order.
-    fn openings(&self, seat: Seat) -> Vec<Open>;
+    /// The openings of the offers, in their order. Paths are left out, and so is, unseen, whatever has the
+    /// label of an offer that opened one: to open it is work, and most of them nobody asks for.
+    fn openings(&self, seat: Seat) -> Vec<Option<Open>>;
     fn ask(&self, seat: Seat, offer: u16, pick: Pick) -> Result<Option<Forecast>, Refusal>;
     fn play(
         &mut self,
@@ -152,8 +153,20 @@ impl<G: Game> AnyMatch for Match<G> {
         Ok(self.game().open(self.state(), &self.offer(seat, offer)?))
     }
 
-    fn openings(&self, seat: Seat) -> Vec<Open> {
-        let open = |offer: Offer<G::Action>| self.game().open(self.state(), &offer.action);
+    fn openings(&self, seat: Seat) -> Vec<Option<Open>> {
+        let mut paths: Vec<&'static str> = vec![];
+        let open = |offer: Offer<G::Action>| {
+            if paths.contains(&offer.label) {
+                return None;
+            }
+            match self.game().open(self.state(), &offer.action) {
+                Open::Path(_) => {
+                    paths.push(offer.label);
+                    None
+                }
+                open => Some(open),
+            }
+        };
         self.offered(seat).map(|offers| offers.into_iter().map(open).collect()).unwrap_or_default()
     }
 

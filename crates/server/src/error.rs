@@ -23,7 +23,7 @@ pub enum Error {
     Store(#[from] sqlx::Error),
     #[error("the store cannot be brought up to date: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] std::io::Error),
     #[error("{0}")]
     Inner(String),

@@ -39,7 +39,11 @@ impl Server {
     /// Opens the store, made when missing, and takes the port.
     pub async fn bind(shelf: Shelf, settings: Settings) -> Result<Server, Error> {
         let store = Store::open(&settings.database).await?;
-        let listener = TcpListener::bind((settings.bind, settings.port)).await?;
+        let wanted = SocketAddr::new(settings.bind, settings.port);
+        let listener = TcpListener::bind(wanted).await.map_err(|error| match error.kind() {
+            std::io::ErrorKind::AddrInUse => Error::Inner(format!("{wanted} is taken; `--port 0` finds a free one")),
+            _ => Error::Io(error),
+        })?;
         let address = listener.local_addr()?;
         Ok(Server { house: House::new(shelf, store, settings), listener, address })
     }

@@ -755,8 +755,7 @@ pub(crate) fn build_update(table: &dyn Table, seats: &[Seat], extra: Extra) -> U
 }
 
 fn offers(table: &dyn Table, seat: Seat) -> Vec<view::Offer> {
-    let small = |open: Open| match open {
-        Open::Path(_) => None,
+    let small = |open: Option<Open>| match open? {
         Open::Some { ref of, .. } if of.len() > SMALL_OPENING => None,
         small => Some(small.into()),
     };
