@@ -1,4 +1,5 @@
 //! A table on a free port, and people who reach it as a browser does.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first thing that goes wrong")]
 
 use referee::{Dice, Seeded};
 use serde_json::{Value, json};
