@@ -1,4 +1,9 @@
 //! The table as people meet it: real sockets, a store on disk.
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test may stop at the first thing that goes wrong"
+)]
 
 mod common;
 mod mistakes;
