@@ -1,7 +1,7 @@
 //! Where a piece can go with what it may spend: the search behind movement.
 
 use crate::board::{Board, Way};
-use crate::scratch::{Arrival, Scratch};
+use crate::scratch::{Arrival, Doors, Scratch};
 use referee::{Leg, Reach, Rule, Spot};
 
 /// What a single step takes. A game has one function that says so; `reach` finds destinations with
@@ -32,43 +32,42 @@ pub fn reach(
     mut may_end: impl FnMut(Spot) -> bool,
 ) -> Reach {
     let mut scratch = Scratch::take();
-    let Scratch { chains, passing, stopping, left, stops } = &mut *scratch;
+    let Scratch { chains, doors, left, stops } = &mut *scratch;
     // What has not been reached counts as just too dear, so that one comparison tells both.
     let unreached = Arrival { cost: budget.saturating_add(1), via: from };
-    let passing = refilled(passing, board.len(), unreached);
-    let stopping = refilled(stopping, board.len(), unreached);
-    let left = refilled(left, board.len(), from);
+    let doors = refilled(doors, board.len(), Doors { passing: unreached, stopping: unreached });
+    let left = sized(left, board.len(), from);
     let mut left_count = 0;
     stops.clear();
 
     let mut frontier = chains.frontier(board, budget);
-    passing[from.index()].cost = 0;
+    doors[from.index()].passing.cost = 0;
     frontier.push(from, 0);
     while let Some((at, paid)) = frontier.pop() {
         // A cheaper way here was found after this one had been queued.
-        if passing[at.index()].cost < paid {
+        if doors[at.index()].passing.cost < paid {
             continue;
         }
         left[left_count] = at;
         left_count += 1;
         for &way in board.ways(at) {
-            let to = way.to.index();
-            if passing[to].cost <= paid {
+            let to = &mut doors[way.to.index()];
+            if to.passing.cost <= paid {
                 continue;
             }
             match toll(at, way) {
                 Toll::Pay(toll) => {
-                    if let Some(cost) = cheaper(paid, toll, passing[to].cost) {
-                        passing[to] = Arrival { cost, via: at };
+                    if let Some(cost) = cheaper(paid, toll, to.passing.cost) {
+                        to.passing = Arrival { cost, via: at };
                         frontier.push(way.to, cost);
                     }
                 }
                 Toll::PayAndStop(toll) => {
-                    if let Some(cost) = cheaper(paid, toll, stopping[to].cost) {
-                        if stopping[to].cost == unreached.cost {
+                    if let Some(cost) = cheaper(paid, toll, to.stopping.cost) {
+                        if to.stopping.cost == unreached.cost {
                             stops.push(way.to);
                         }
-                        stopping[to] = Arrival { cost, via: at };
+                        to.stopping = Arrival { cost, via: at };
                     }
                 }
                 Toll::Barred(_) => {}
@@ -78,13 +77,13 @@ pub fn reach(
 
     let passed = &left[1..left_count];
     let mut legs = Vec::with_capacity(passed.len() + stops.len());
-    for &spot in passed {
-        let Arrival { cost, via } = passing[spot.index()];
-        legs.push(Leg { spot, via, cost, end: may_end(spot), stop: false });
-    }
+    legs.extend(passed.iter().map(|&spot| {
+        let Arrival { cost, via } = doors[spot.index()].passing;
+        Leg { spot, via, cost, end: may_end(spot), stop: false }
+    }));
     for &spot in stops.iter() {
-        if passing[spot.index()].cost == unreached.cost {
-            let Arrival { cost, via } = stopping[spot.index()];
+        let Doors { passing, stopping: Arrival { cost, via } } = doors[spot.index()];
+        if passing.cost == unreached.cost {
             legs.push(Leg { spot, via, cost, end: may_end(spot), stop: true });
         }
     }
@@ -98,6 +97,13 @@ pub fn reach(
 pub(crate) fn cheaper(paid: u16, toll: u16, before: u16) -> Option<u16> {
     let cost = u32::from(paid) + u32::from(toll);
     (cost < u32::from(before)).then_some(cost as u16)
+}
+
+/// As long as asked for; what is in it does not matter.
+#[inline]
+fn sized<T: Copy>(vec: &mut Vec<T>, len: usize, value: T) -> &mut [T] {
+    vec.resize(len, value);
+    vec
 }
 
 #[inline]

@@ -8,13 +8,20 @@ use std::cell::Cell;
 #[derive(Default)]
 pub(crate) struct Scratch {
     pub(crate) chains: Chains,
-    /// For `reach`: how each spot is entered most cheaply, to go on from it or to stop there.
-    pub(crate) passing: Vec<Arrival>,
-    pub(crate) stopping: Vec<Arrival>,
+    /// For `reach`, by spot.
+    pub(crate) doors: Vec<Doors>,
     /// The spots that were left, in order, beginning with the start.
     pub(crate) left: Vec<Spot>,
     /// The spots at which some way in stops, in the order they were found.
     pub(crate) stops: Vec<Spot>,
+}
+
+/// How a spot is entered most cheaply, to go on from it or to stop there. Both in one place: a search looks at them
+/// together.
+#[derive(Copy, Clone)]
+pub(crate) struct Doors {
+    pub(crate) passing: Arrival,
+    pub(crate) stopping: Arrival,
 }
 
 #[derive(Copy, Clone)]

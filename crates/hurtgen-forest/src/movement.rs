@@ -53,7 +53,7 @@ pub(crate) fn directed(from: Spot, way: Way) -> usize {
 }
 
 impl HurtgenForest {
-    /// Leaves out of the board what is closed to a class both ways.
+    /// Leaves out of the board what is closed to a class both ways, and the ways in from beside the map.
     pub(crate) fn open_ways(&self, motorized: bool) -> OpenWays {
         let cost = |from: Spot, to: Spot| {
             let edge = self.board.edge(from, to).expect("an edge of the board");
@@ -62,7 +62,7 @@ impl HurtgenForest {
         };
         let all = (0..self.board.edges()).map(|i| self.board.ends(Edge(u16::try_from(i).expect("few edges"))));
         let open: Vec<(Spot, Spot)> =
-            all.filter(|&(a, b)| !self.is_hex(a) || !self.is_hex(b) || cost(a, b) > 0 || cost(b, a) > 0).collect();
+            all.filter(|&(a, b)| b == self.exit || cost(a, b) > 0 || cost(b, a) > 0).collect();
         let names = self.board.spots().map(|spot| self.board.name(spot).into()).collect();
         let board = Board::new(names, &open);
         let mut costs = vec![0; board.edges() * 2];
@@ -94,14 +94,12 @@ impl HurtgenForest {
         self.plain_toll(s, mover, from, way)
     }
 
-    /// The same over the ways that are open to the mover's class: for searches, which need no reason.
+    /// The same over the ways that are open to the mover's class, if it is nothing rare: for searches, which need no
+    /// reason.
     #[inline]
-    fn open_toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
-        if mover.is_rare || !self.is_hex(way.to) {
-            let edge = self.board.edge(from, way.to).expect("open ways are ways");
-            return self.rare_toll(s, mover, from, Way { to: way.to, edge });
-        }
-        match self.open[usize::from(mover.motorized)].cost(from, way) {
+    fn open_toll(&self, s: &State, mover: &Mover, open: &OpenWays, from: Spot, way: Way) -> Toll {
+        match open.cost(from, way) {
+            0 if way.to == self.exit => self.exit_toll(mover.unit, from),
             0 => Toll::Barred(Rule("5.24")),
             cost => self.stop_or_go(s, mover, way.to, cost.into()),
         }
@@ -195,14 +193,18 @@ impl HurtgenForest {
     }
 
     fn reach_in(&self, s: &State, crowd: &Crowd, unit: Unit) -> Reach {
-        let mover = self.mover(s, unit);
-        reach(
-            &self.open[usize::from(mover.motorized)].board,
-            s.at(unit),
-            self.allowance(unit),
-            |from, way| self.open_toll(s, &mover, from, way),
-            |to| (crowd.ample && s.is_vacant(to)) || self.may_end(s, crowd, unit, to).is_ok(),
-        )
+        let may_end = |to| (crowd.ample && s.is_vacant(to)) || self.may_end(s, crowd, unit, to).is_ok();
+        self.search(s, &self.mover(s, unit), may_end)
+    }
+
+    /// Everywhere a unit can go, whoever asks and wherever it may end.
+    fn search(&self, s: &State, mover: &Mover, may_end: impl FnMut(Spot) -> bool) -> Reach {
+        let (at, allowance) = (s.at(mover.unit), self.allowance(mover.unit));
+        if mover.is_rare {
+            return reach(&self.board, at, allowance, |from, way| self.toll(s, mover, from, way), may_end);
+        }
+        let open = &self.open[usize::from(mover.motorized)];
+        reach(&open.board, at, allowance, |from, way| self.open_toll(s, mover, open, from, way), may_end)
     }
 
     /// Those who must leave their hexes yet, for whoever moves next.
@@ -221,10 +223,7 @@ impl HurtgenForest {
         {
             return true;
         }
-        let toll = |from, way| self.open_toll(s, &mover, from, way);
-        let open = &self.open[usize::from(mover.motorized)].board;
-        let reach = reach(open, s.at(unit), self.allowance(unit), toll, |hex| s.is_vacant(hex));
-        reach.ends().nth(wanted - 1).is_some()
+        self.search(s, &mover, |hex| s.is_vacant(hex)).ends().nth(wanted - 1).is_some()
     }
 
     /// Empty hexes into which a unit on the map that no enemy zone holds could step at once.
@@ -297,6 +296,9 @@ impl HurtgenForest {
                 if crowd.ample && self.has_rooms(s, friend, crowded.len() + 1) {
                     return Ok(());
                 }
+                if self.enemy_controls(s, self.side(friend), to) {
+                    return Err(CROWDED.about(Ref::Spot(to))); // [5.14] The friend has to stay.
+                }
                 crowded.insert(friend);
             }
         }
@@ -312,9 +314,7 @@ impl HurtgenForest {
         let rooms: Vec<(Unit, Vec<Spot>)> = crowded
             .iter()
             .map(|unit| {
-                let mover = self.mover(s, unit);
-                let toll = |from, way| self.toll(s, &mover, from, way);
-                let reach = reach(&self.board, s.at(unit), self.allowance(unit), toll, is_free);
+                let reach = self.search(s, &self.mover(s, unit), is_free);
                 (unit, reach.ends().map(|leg| leg.spot).collect())
             })
             .collect();
@@ -380,8 +380,11 @@ impl HurtgenForest {
         let (mut at, mut left) = (start, self.allowance(unit));
         for _ in 0..=dice.pick(8) {
             let ways = open.board.ways(at);
+            if ways.is_empty() {
+                break;
+            }
             let way = ways[usize::from(dice.pick(u16::try_from(ways.len()).expect("few ways")))];
-            let (cost, stop) = match self.open_toll(s, &mover, at, way) {
+            let (cost, stop) = match self.open_toll(s, &mover, open, at, way) {
                 Toll::Pay(cost) => (cost, false),
                 Toll::PayAndStop(cost) => (cost, true),
                 Toll::Barred(_) => continue,
