@@ -11,15 +11,13 @@ use referee::{Leg, Reach, Spot};
 /// finds every walk if no spot can be reached by walks of different lengths, which is how retreats
 /// work: `step` refuses whatever does not lead to distance k from where the retreat began.
 pub fn walks(board: &Board, from: Spot, length: u8, mut step: impl FnMut(Spot, Way, u8) -> bool) -> Reach {
-    let mut seen = vec![false; board.len()];
-    seen[from.index()] = true;
-    let mut legs: Vec<Leg> = vec![];
+    let mut legs: Vec<Leg> = Vec::with_capacity(usize::from(length) * 4);
     let mut level = 0..0;
     for k in 1..=length {
         let mut found = |at: Spot, legs: &mut Vec<Leg>| {
             for &way in board.ways(at) {
-                if !seen[way.to.index()] && step(at, way, k) {
-                    seen[way.to.index()] = true;
+                // Walks are short: their legs are searched sooner than a board is cleared.
+                if way.to != from && step(at, way, k) && legs.iter().all(|leg| leg.spot != way.to) {
                     let last = k == length;
                     legs.push(Leg { spot: way.to, via: at, cost: u16::from(k), end: last, stop: last });
                 }

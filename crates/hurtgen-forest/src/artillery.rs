@@ -42,8 +42,12 @@ impl HurtgenForest {
             return Units::empty();
         }
         let reaches = |gun: &Unit| s.battle.defenders.iter().any(|target| self.in_range(s, *gun, target));
-        let guns = self.free_guns(s, side).iter().filter(reaches);
-        guns.filter(|&gun| !self.strands(s, side, Units::empty(), Units::only(gun), 0)).collect()
+        let guns: Units = self.free_guns(s, side).iter().filter(reaches).collect();
+        // Where every defender that waits has somebody next to it, no gun has to be kept.
+        if self.alone(s, side, Units::empty(), guns).is_empty() {
+            return guns;
+        }
+        guns.iter().filter(|&gun| !self.strands(s, side, Units::empty(), Units::only(gun), 0)).collect()
     }
 
     fn room_for_guns(&self, s: &State, side: Side) -> usize {

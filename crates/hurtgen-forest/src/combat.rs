@@ -64,7 +64,9 @@ impl HurtgenForest {
     /// Defenders that wait to be attacked and have no attacker next to them, once `used` ones are spent.
     pub(crate) fn alone(&self, s: &State, side: Side, targets: Units, used: Units) -> Units {
         let waiting = (s.duty & self.of_side(side.other())) - s.fought - targets;
-        waiting.iter().filter(|&unit| (self.attackers_of(s, unit) - used).is_empty()).collect()
+        let free = self.of_side(side) - s.fought - used;
+        let near = |unit: Unit| self.around(s.at(unit)).iter().filter_map(|&hex| s.occupant(hex));
+        waiting.iter().filter(|&unit| !near(unit).any(|attacker| free.contains(attacker))).collect()
     }
 
     /// How many of these lone defenders a gun of its own could be found for.

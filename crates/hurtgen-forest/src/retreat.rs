@@ -41,12 +41,15 @@ impl HurtgenForest {
 
     /// Vacant ways of exactly `hexes` steps that lead straight away from where the unit stands. [7.7]
     pub(crate) fn vacant_ways(&self, s: &State, unit: Unit, start: Spot, gone: u8, hexes: u8) -> Reach {
-        walks(&self.board, s.at(unit), hexes - gone, |_, way, step| {
-            self.is_hex(way.to)
-                && s.is_vacant(way.to)
-                && self.grid.distance(start, way.to) == u16::from(gone + step)
-                && self.may_retreat(s, unit, way).is_ok()
-        })
+        walks(&self.board, s.at(unit), hexes - gone, |_, way, step| self.leads_away(s, unit, start, way, gone + step))
+    }
+
+    /// Whether a step goes into a vacant hex so far away from where the retreat began.
+    fn leads_away(&self, s: &State, unit: Unit, start: Spot, way: Way, distance: u8) -> bool {
+        self.is_hex(way.to)
+            && s.is_vacant(way.to)
+            && self.grid.distance(start, way.to) == u16::from(distance)
+            && self.may_retreat(s, unit, way).is_ok()
     }
 
     fn retreat_of(&self, s: &State, unit: Unit, start: Spot, gone: u8, hexes: u8) -> Retreat {
@@ -67,7 +70,10 @@ impl HurtgenForest {
 
     /// [7.7] It cannot take a single step, not even over friends.
     pub(crate) fn is_doomed(&self, s: &State, unit: Unit, hexes: u8) -> bool {
-        matches!(self.retreat_of(s, unit, s.at(unit), 0, hexes), Retreat::Partial(reach) if reach.legs.is_empty())
+        let at = s.at(unit);
+        // Mostly a vacant hex lies next door, and no search is needed.
+        !self.board.ways(at).iter().any(|&way| self.leads_away(s, unit, at, way, 1))
+            && matches!(self.retreat_of(s, unit, at, 0, hexes), Retreat::Partial(reach) if reach.legs.is_empty())
     }
 
     /// Whether it could go the full number of hexes as things stand.
