@@ -101,8 +101,8 @@ pub struct HurtgenForest {
     cards: Vec<Card>,
     sides: state::BySide<Units>,
     artillery: Units,
-    /// By name, for the notation.
-    names: Vec<(String, Unit)>,
+    /// By the first eight letters of the name, for the notation.
+    names: Vec<(u64, Unit)>,
 }
 
 impl HurtgenForest {
@@ -165,7 +165,7 @@ impl HurtgenForest {
             costs
         });
         self.open = [false, true].map(|motorized| self.open_ways(motorized)).into();
-        self.names = self.all_units().map(|unit| (self.components.units[unit.index()].name.clone(), unit)).collect();
+        self.names = self.all_units().map(|unit| (words::eight_letters(self.name(unit)), unit)).collect();
         self.names.sort();
     }
 

@@ -174,9 +174,9 @@ impl<G: Game> Match<G> {
     pub fn play(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<Record<G::Event>, Refusal> {
         self.ask(seat, &action)?;
         let mut record = Record::default();
-        let before = self.state.clone();
+        self.before.push(self.state.clone());
         self.game.play(&mut self.state, &action, &mut Referee::recording(dice, &mut record));
-        self.enter(seat, action, before, record.rolls.clone(), record.sealed);
+        self.enter(seat, action, record.rolls.clone(), record.sealed);
         Ok(record)
     }
 
@@ -184,18 +184,18 @@ impl<G: Game> Match<G> {
     fn play_again(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<(), Refusal> {
         self.ask(seat, &action)?;
         let mut record = Record::default();
-        let before = self.state.clone();
+        self.before.push(self.state.clone());
         self.game.play(&mut self.state, &action, &mut Referee::counting(dice, &mut record));
-        self.enter(seat, action, before, record.rolls, record.sealed);
+        self.enter(seat, action, record.rolls, record.sealed);
         Ok(())
     }
 
-    fn enter(&mut self, seat: Seat, action: G::Action, before: G::State, rolls: Vec<u16>, sealed: bool) {
-        if self.entries.last().is_some_and(|last| last.seat != seat) || sealed {
+    /// Keeps what was played. The state before it was kept last; what can no longer be taken back is dropped.
+    fn enter(&mut self, seat: Seat, action: G::Action, rolls: Vec<u16>, sealed: bool) {
+        if sealed {
             self.before.clear();
-        }
-        if !sealed {
-            self.before.push(before);
+        } else if self.entries.last().is_some_and(|last| last.seat != seat) {
+            self.before.drain(..self.before.len() - 1);
         }
         self.entries.push(Entry { seat, action, rolls, sealed, after: fingerprint(&self.state) });
     }
@@ -390,14 +390,18 @@ impl<G: Game> Match<G> {
 
     /// Plays one line of a match file. On a mismatch the match stands as before the line.
     fn replay_line(&mut self, line: &str, rolls: &mut Vec<u16>) -> Result<(), (String, Option<Rule>)> {
-        let (line, hash) = match line.rsplit_once(" #") {
-            Some((line, hash)) => {
+        let (line, hash) = match line.as_bytes().windows(2).rposition(|two| two == b" #") {
+            Some(mark) => {
+                let (line, hash) = (&line[..mark], &line[mark + 2..]);
                 let hash = u32::from_str_radix(hash, 16).map_err(|_| (format!("`#{hash}` is no fingerprint"), None))?;
                 (line, Some(hash))
             }
             None => (line, None),
         };
-        let (line, rolled) = line.split_once(" !").unwrap_or((line, ""));
+        let (line, rolled) = match line.as_bytes().windows(2).position(|two| two == b" !") {
+            Some(mark) => (&line[..mark], &line[mark + 2..]),
+            None => (line, ""),
+        };
         rolls.clear();
         read_rolls(rolled.trim(), rolls).map_err(|what| (what, None))?;
         let (short, text) = line.split_once(' ').unwrap_or((line, ""));
