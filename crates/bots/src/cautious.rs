@@ -53,10 +53,19 @@ impl<G: Game> Bot<G> for CautiousBot<G::Action> {
         shuffle(&mut self.weighed, dice);
         self.weighed.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
         self.weighed.truncate(self.care.tried);
+        // Where nothing is hidden all worlds are alike, and what is done without dice ends alike in all of them.
+        let alike = worlds.iter().all(|world| world == here);
+        let count = i64::from(self.care.worlds.max(1));
         let mut best: Option<(i64, &G::Action)> = None;
         for (advice, action) in &self.weighed {
-            let total: i64 = worlds.iter().map(|world| i64::from(after(sight, world, action, dice))).sum();
-            let score = i64::from(*advice) * i64::from(self.care.worlds.max(1)) + total;
+            let mut dice = Watched { dice, rolled: false };
+            let mut total = after(sight, here, action, &mut dice);
+            if alike && !dice.rolled {
+                total *= count;
+            } else {
+                total += worlds[1..].iter().map(|world| after(sight, world, action, &mut dice)).sum::<i64>();
+            }
+            let score = i64::from(*advice) * count + total;
             if best.is_none_or(|(known, _)| score > known) {
                 best = Some((score, action));
             }
@@ -66,14 +75,27 @@ impl<G: Game> Bot<G> for CautiousBot<G::Action> {
 }
 
 /// What a world is worth to the seat once the action was played in it.
-fn after<G: Game>(sight: &Sight<'_, G>, world: &G::State, action: &G::Action, dice: &mut dyn Dice) -> i32 {
+fn after<G: Game>(sight: &Sight<'_, G>, world: &G::State, action: &G::Action, dice: &mut dyn Dice) -> i64 {
     let game = sight.game();
     let mut state = world.clone();
     game.play(&mut state, action, &mut Referee::silent(dice));
-    match game.awaits(&state) {
+    i64::from(match game.awaits(&state) {
         Awaits::Over(outcome) if outcome.winner == Some(sight.seat()) => i32::MAX / 4,
         Awaits::Over(outcome) if outcome.winner.is_some() => i32::MIN / 4,
         _ => game.value(&state, sight.seat()),
+    })
+}
+
+/// Dice that remember whether they were rolled.
+struct Watched<'a> {
+    dice: &'a mut dyn Dice,
+    rolled: bool,
+}
+
+impl Dice for Watched<'_> {
+    fn pick(&mut self, n: u16) -> u16 {
+        self.rolled = true;
+        self.dice.pick(n)
     }
 }
 
