@@ -7,12 +7,17 @@ use crate::sequence::Step;
 use crate::state::{Battle, Side, State, Unit, Units};
 use referee::Spot;
 
+/// Positions and promises are counted in hundredths of a Victory Point.
+const POINT: i32 = 100;
+/// Next to an enemy combat is mandatory, for both sides in turn: we reckon that one such neighbour in four dies of it.
+const LOST_BY_CONTACT: i32 = 4;
+
 impl HurtgenForest {
     /// How good the position looks for a side, in hundredths of a Victory Point.
     pub(crate) fn looks(&self, s: &State, side: Side) -> i32 {
         let us = i32::from(s.points[Side::US]);
         let german = i32::from(s.points[Side::German]);
-        let points = (us - german) * 100;
+        let points = (us - german) * POINT;
         let us_view =
             points + self.towns_won(s) + self.ground_gained(s) + self.withdrawal_pressure(s) + self.massing(s);
         if side == Side::US { us_view } else { -us_view }
@@ -71,12 +76,12 @@ impl HurtgenForest {
         }
         let tables = &self.components.tables;
         let left = i32::from(s.turns) + 1 - i32::from((s.turn + 1).max(tables.penalty_from_turn));
-        60 * i32::from(tables.penalty_points) * left.max(0)
+        POINT * i32::from(tables.penalty_points) * left.max(0)
     }
 
     /// What the loss of a unit brings the other side.
     fn stake(&self, s: &State, unit: Unit) -> i32 {
-        i32::from(self.worth(unit)) * 100 - self.future_penalty(s, unit)
+        i32::from(self.worth(unit)) * POINT - self.future_penalty(s, unit)
     }
 
     /// US units forward, German units between them and the towns.
@@ -147,8 +152,8 @@ impl HurtgenForest {
             let needed = i32::from(self.card(foe).defense) + 3 - i32::from(line);
             let margin = (strength + help - needed + bonus).clamp(-4, 4);
             sum += 60 * margin - 40;
-            if self.card(foe).withdraws && side == Side::US {
-                sum -= 60;
+            if side == Side::US {
+                sum -= self.future_penalty(s, foe) / LOST_BY_CONTACT; // leave alone what pays every turn
             }
             if self.card(foe).artillery {
                 sum += 80;
