@@ -258,8 +258,7 @@ impl HurtgenForest {
         if word == "-" {
             return Ok(path);
         }
-        // By a closure: for words of four letters quicker than a search for the letter.
-        for name in word.split(|letter| letter == '-') {
+        for name in word.split('-') {
             if path.len() == N {
                 return Err(Unreadable::new(format!("a path has at most {N} hexes here")));
             }
