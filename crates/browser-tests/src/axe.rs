@@ -31,13 +31,18 @@ fn script() -> &'static str {
 
 /// Findings of axe-core that are serious or critical, as sentences.
 pub async fn serious(page: &Page) -> Vec<String> {
+    serious_in(page, "html").await
+}
+
+/// The same for a part of the page.
+pub async fn serious_in(page: &Page, part: &str) -> Vec<String> {
     page.client.execute(script(), vec![]).await.unwrap();
     let found = page
         .see_with(
-            "const found = await axe.run(document, { resultTypes: ['violations'] });
-            return found.violations.filter((v) => args.includes(v.impact)).map((v) =>
+            "const found = await axe.run(args.part, { resultTypes: ['violations'] });
+            return found.violations.filter((v) => args.impacts.includes(v.impact)).map((v) =>
               `${v.impact} ${v.id}: ${v.help}\\n` + v.nodes.slice(0, 6).map((n) => `    ${n.target.join(' ')}  ${n.html.slice(0, 140)}  ${(n.any[0] ?? n.all[0] ?? n.none[0])?.message ?? ''}`).join('\\n'))",
-            json!(["serious", "critical"]),
+            json!({ "part": part, "impacts": ["serious", "critical"] }),
         )
         .await;
     let Value::Array(found) = found else { unreachable!("a list") };

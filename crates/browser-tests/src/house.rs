@@ -112,6 +112,7 @@ impl House {
         let page = Page { client, address: self.address };
         self.pages.lock().unwrap().push(page.clone());
         page.open_size(width, height).await;
+        page.lamp("dark").await;
         page.client.goto(&page.at("/")).await.unwrap();
         page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
         page
@@ -128,9 +129,8 @@ impl House {
 
 /// Where pictures and figures are kept: `pictures` in the target directory, never in git.
 pub fn kept() -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target")), PathBuf::from);
-    let dir = target.join("pictures");
+    // The tests run from `target/debug/deps`.
+    let dir = std::env::current_exe().unwrap().ancestors().nth(3).unwrap().join("pictures");
     std::fs::create_dir_all(&dir).unwrap();
     dir
 }

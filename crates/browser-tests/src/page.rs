@@ -228,6 +228,17 @@ impl Page {
         self.client.issue_cmd(Chrome { command: command.into(), parameters }).await.unwrap()
     }
 
+    /// Light or dark, and whether things move, as the system of the visitor has it.
+    pub async fn wishes(&self, scheme: &str, motion: &str) {
+        let wishes = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", motion)];
+        let features = wishes.map(|(name, value)| json!({ "name": name, "value": value }));
+        self.chrome("Emulation.setEmulatedMedia", json!({ "features": features })).await;
+    }
+
+    pub async fn lamp(&self, scheme: &str) {
+        self.wishes(scheme, "reduce").await;
+    }
+
     /// A phone: its size, its density, fingers.
     pub async fn become_phone(&self, width: u32, height: u32) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 2, "mobile": true });

@@ -152,13 +152,16 @@ impl Player {
         panic!("clicking {thing} does not open {}", asked.offers()[offer]);
     }
 
-    /// Finishes what is open: a hex, counters, an amount, or nothing but a button.
+    /// Finishes what is open: a hex (empty and away from the enemy if there is such a one), counters, an amount,
+    /// or nothing but a button.
     pub async fn finish(&mut self, page: &Page, seq: u64, offer: usize) {
         let open = page
             .ask(
                 "if (known.update.seq !== args.seq || choice.sent || choice.offer !== args.offer) return null;
                 const { open } = choice; if (open.kind !== 'path') return open;
-                return { kind: 'path', ends: open.legs.filter((l) => l.end).map((l) => l.spot) }",
+                const ends = open.legs.filter((l) => l.end);
+                const free = ends.filter((l) => !l.stop && !known.board.stack(l.spot).length);
+                return { kind: 'path', ends: (free.length ? free : ends).map((l) => l.spot) }",
                 json!({ "seq": seq, "offer": offer }),
             )
             .await;

@@ -9,7 +9,10 @@ fn nothing_serious_in_lobby_and_at_the_table() {
     at_table("axe", async |house| {
         let page = house.visitor(SCREEN).await;
         let mut found = vec![];
-        found.extend(axe::serious(&page).await.into_iter().map(|line| format!("lobby: {line}")));
+        for lamp in ["light", "dark"] {
+            page.lamp(lamp).await;
+            found.extend(axe::serious(&page).await.into_iter().map(|line| format!("{lamp} lobby: {line}")));
+        }
         page.click("#shelf .game[aria-label='Ford'] [data-way=bot]").await;
         page.until("the dialog is open", "return document.querySelector('#dialog[open] #new') !== null").await;
         found.extend(axe::serious(&page).await.into_iter().map(|line| format!("dialog: {line}")));
@@ -22,9 +25,12 @@ fn nothing_serious_in_lobby_and_at_the_table() {
         let offer = player.eager(&asked);
         player.begin(&page, &asked, offer).await;
         found.extend(axe::serious(&page).await.into_iter().map(|line| format!("moving: {line}")));
-        for tab in ["2", "3", "4", "5"] {
-            page.press(tab.chars().next().unwrap()).await;
-            found.extend(axe::serious(&page).await.into_iter().map(|line| format!("panel {tab}: {line}")));
+        for lamp in ["dark", "light"] {
+            page.lamp(lamp).await;
+            for tab in ['2', '3', '4', '5'] {
+                page.press(tab).await;
+                found.extend(axe::serious_in(&page, "#panel").await.into_iter().map(|line| format!("{lamp} panel {tab}: {line}")));
+            }
         }
         page.press('?').await;
         page.until("help is open", "return document.querySelector('#dialog[open]') !== null").await;

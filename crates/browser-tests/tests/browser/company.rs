@@ -31,7 +31,9 @@ fn two_browsers_see_each_others_moves_and_take_back_by_agreement() {
         let mut player = Player::new(6);
         let mut seen = [0; 2];
         let mut taken_back = false;
-        while let Some(n) = deciding(pages).await {
+        // Once around is enough: others play games to the end.
+        while !(taken_back && seen[0] > 1 && seen[1] > 1) {
+            let n = deciding(pages).await.expect("a game has a roll, and both move in it");
             let (me, other) = (pages[n], pages[1 - n]);
             let asked = my_turn(me).await;
             let before = other.ask(MOVED, Value::Null).await;
@@ -69,9 +71,6 @@ fn two_browsers_see_each_others_moves_and_take_back_by_agreement() {
                 taken_back = true;
             }
         }
-        assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
-        assert!(taken_back, "no roll was ever thrown");
-        assert!(asked(&ada).await.over() && asked(&ben).await.over());
     });
 }
 
@@ -96,8 +95,8 @@ fn a_spectator_learns_no_secret() {
         let strengths = "return known.update.scene.counters.filter((c) => known.kit.faces[c.face].seat === 1).map((c) => known.kit.faces[c.face].numbers.join())";
         let (mine, hers) = (ada.ask(strengths, Value::Null).await, eve.ask(strengths, Value::Null).await);
         assert_ne!(mine, hers, "the guard knows the strength of his units");
-        // Some turns later she still knows nothing but what lies open.
-        let _ = play_until(&ben, &mut player, |asked| asked.word("rule") != "2.0").await;
+        // Some moves later she still knows nothing but what lies open.
+        let _ = play_until(&ben, &mut player, |asked| asked.seq() >= first.seq() + 3).await;
         assert_eq!(eve.see("return document.querySelector('.mark-mine')").await, Value::Null);
         let heard = eve.see("return window.heard").await;
         let heard: Vec<Value> = heard
