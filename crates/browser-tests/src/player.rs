@@ -21,6 +21,8 @@ pub struct Player {
     pub dice: Seeded,
     /// What was played: `label: text`, for reports.
     pub played: Vec<String>,
+    /// Whether moves go to where one has to stop: next to the enemy.
+    pub daring: bool,
 }
 
 /// A decision as the page shows it.
@@ -82,7 +84,7 @@ pub async fn my_turn(page: &Page) -> Asked {
 
 impl Player {
     pub fn new(seed: u64) -> Player {
-        Player { dice: Seeded(seed), played: vec![] }
+        Player { dice: Seeded(seed), played: vec![], daring: false }
     }
 
     pub fn pick(&mut self, of: usize) -> usize {
@@ -152,7 +154,7 @@ impl Player {
         panic!("clicking {thing} does not open {}", asked.offers()[offer]);
     }
 
-    /// Finishes what is open: a hex (empty and away from the enemy if there is such a one), counters, an amount,
+    /// Finishes what is open: a hex (an empty one, away from the enemy unless daring), counters, an amount,
     /// or nothing but a button.
     pub async fn finish(&mut self, page: &Page, seq: u64, offer: usize) {
         let open = page
@@ -160,9 +162,9 @@ impl Player {
                 "if (known.update.seq !== args.seq || choice.sent || choice.offer !== args.offer) return null;
                 const { open } = choice; if (open.kind !== 'path') return open;
                 const ends = open.legs.filter((l) => l.end);
-                const free = ends.filter((l) => !l.stop && !known.board.stack(l.spot).length);
+                const free = ends.filter((l) => l.stop === args.daring && !known.board.stack(l.spot).length);
                 return { kind: 'path', ends: (free.length ? free : ends).map((l) => l.spot) }",
-                json!({ "seq": seq, "offer": offer }),
+                json!({ "seq": seq, "offer": offer, "daring": self.daring }),
             )
             .await;
         match open["kind"].as_str() {

@@ -68,6 +68,7 @@ fn three_game_turns_of_the_forest_against_a_bot() {
                 asked.which(|offer| offer["label"].as_str().is_some_and(|label| label.starts_with("attack")));
             let offer = if !moving.is_empty() && moved < 3 {
                 moved += 1;
+                player.daring = moved < 3;
                 moving[player.pick(moving.len())]
             } else if !attacking.is_empty() && (asked.plain().is_empty() || fought < turns.len()) {
                 attacks += 1;
@@ -88,7 +89,6 @@ fn three_game_turns_of_the_forest_against_a_bot() {
             player.answer(&page, &asked, offer).await;
         }
         report(&format!("three turns of the forest: {} clicked decisions, {attacks} attacks", player.played.len()));
-        player.played.iter().for_each(|line| println!("  {line}"));
         assert_eq!(turns.len(), 4, "{turns:?}");
         assert!(attacks > 0, "nobody was attacked: {:#?}", player.played);
         let moves = player.played.iter().filter(|line| line.starts_with("move")).count();
