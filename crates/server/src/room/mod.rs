@@ -3,11 +3,9 @@
 
 mod bots;
 mod play;
-mod story;
+pub(crate) mod story;
 mod tell;
 mod undo;
-
-pub(crate) use story::{tell_story, viewer_of};
 
 use crate::error::Error;
 use crate::identity::Identity;
