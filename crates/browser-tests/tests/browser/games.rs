@@ -1,6 +1,6 @@
 //! Whole games, by clicking what glows.
 
-use crate::common::{SCREEN, begin, play_until};
+use crate::common::{SCREEN, begin};
 use browser_tests::player::my_turn;
 use browser_tests::{Player, at_table, report};
 use serde_json::Value;
@@ -13,6 +13,7 @@ fn ford_is_played_to_its_end_against_a_bot() {
         page.wishes("dark", "no-preference").await;
         begin(&page, "Ford", "bot", 0, "cautious").await;
         let mut player = Player::new(11);
+        player.daring = true;
         let mut pictured = false;
         loop {
             let asked = my_turn(&page).await;
@@ -136,6 +137,8 @@ fn no_curtain_where_nothing_is_secret() {
         let first = my_turn(&page).await.0["viewer"].clone();
         // On to a decision of the other side, ending phases where that can be done.
         loop {
+            page.until_known("somebody is asked", "return known.update.yours && !choice.sent", Value::Null).await;
+            assert_eq!(page.see("return document.getElementById('curtain').hidden").await, true, "a curtain");
             let asked = my_turn(&page).await;
             if asked.0["viewer"] != first {
                 break;
@@ -144,7 +147,5 @@ fn no_curtain_where_nothing_is_secret() {
             let offer = if plain.is_empty() { player.eager(&asked) } else { plain[0] };
             player.answer(&page, &asked, offer).await;
         }
-        assert_eq!(page.see("return document.getElementById('curtain').hidden").await, true);
-        let _ = play_until(&page, &mut player, |_| true).await;
     });
 }
