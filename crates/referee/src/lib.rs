@@ -29,8 +29,8 @@ pub use notation::{Unreadable, words};
 pub use offer::{Leg, Offer, Open, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
-    Art, Badge, Banner, Chart, ChartCell, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook,
-    LineRun, Mark, Note, Scene, Score, SeatLook, Shape, Shows, SpotLook, Through, Track,
+    Art, Badge, Banner, Chart, ChartCell, Corner, Counter, Cue, Face, Fact, GroundLook, Kit, Label, LabelKind, Lesson,
+    LineLook, LineRun, Mark, Note, Scene, Score, SeatLook, Shape, Shows, SpotLook, Through, Track, Training,
 };
 pub use sight::{Bot, Sight};
 pub use sitting::{Consent, Diverged, Entry, Match, Refusal, read_setup};

@@ -311,6 +311,19 @@ pub struct GameView {
     pub scenarios: Vec<ScenarioView>,
     /// The game's own art called `cover`, if it has one: the inside of an `<svg>`.
     pub cover: Option<String>,
+    /// How to begin a guided first game, if there is one.
+    pub training: Option<TrainingView>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TrainingView {
+    pub scenario: String,
+    pub options: Vec<String>,
+    /// The learner's seat.
+    pub seat: u8,
+    /// Who plays all others.
+    pub bot: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -501,7 +514,7 @@ mod tests {
         all.visit::<Failure>();
         all.visit::<Faces>();
         let head =
-            "// Written from crates/server/src/{message,view}.rs by `RHINE_WRITE=1 cargo test -p server types`.\n";
+            "// Written from crates/server/src/message.rs and view/ by `RHINE_WRITE=1 cargo test -p server types`.\n";
         all.1.values().fold(head.to_string(), |text, decl| text + "\n" + decl)
     }
 
