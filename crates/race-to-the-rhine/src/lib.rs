@@ -1,0 +1,3 @@
+//! 1944: Race to the Rhine.
+
+pub mod components;
