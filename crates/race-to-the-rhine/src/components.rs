@@ -5,12 +5,14 @@ pub mod ground;
 pub mod map;
 pub mod scenarios;
 pub mod setup;
+pub mod solo;
 
 pub use cards::{Card, CardKind};
 pub use ground::{Ground, GroundShape};
 pub use map::{Area, Map};
 pub use scenarios::ScenarioCard;
-pub use setup::{Corps, Solo, Tables};
+pub use setup::{Corps, Tables};
+pub use solo::Solo;
 
 use data::{DataError, Files, Text, Word};
 use referee::{RuleIndex, Seat, Spot};

@@ -1,5 +1,6 @@
-//! Corps, charts, limits and the solitaire set-up: `data/setup.toml`.
+//! Corps, charts and limits: `data/setup.toml`.
 
+use super::solo::{self, Excluded, Numbers, Solo};
 use super::{COMMANDERS, Commander, Load, Map, Supply, find_area, fold};
 use data::{DataError, Mark, Spanned, Text, from_toml};
 use referee::Spot;
@@ -69,15 +70,6 @@ pub struct Tables {
     pub areas_moved: u8,
     /// [4.13] By commander.
     pub start_level: [u8; 3],
-}
-
-/// [17.A.1, 17.A.2] By commander.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Solo {
-    /// The numbers 3 to 18, in order, and where they begin.
-    pub numbers: [Vec<(u8, Spot)>; 3],
-    /// Areas that carry another commander's marker for the whole game.
-    pub excluded: [Vec<(Spot, Commander)>; 3],
 }
 
 impl Tables {
@@ -192,29 +184,12 @@ struct CorpsLine {
     provenance: Spanned<String>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Numbers {
-    commander: Spanned<String>,
-    places: Vec<Spanned<String>>,
-    provenance: Spanned<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Excluded {
-    commander: Spanned<String>,
-    holder: Spanned<String>,
-    areas: Vec<Spanned<String>>,
-    provenance: Spanned<String>,
-}
-
 pub(super) fn read(text: &Text, map: &Map) -> Result<(Tables, Vec<Corps>, Solo), DataError> {
     let file: File = from_toml(text)?;
     let tables = read_tables(text, map, &file)?;
     let corps = read_corps(text, map, &tables, &file.corps)?;
     check_supplies(text, &tables, &corps, &file)?;
-    let solo = read_solo(text, map, &file)?;
+    let solo = solo::read(text, map, &file.numbers, &file.excluded)?;
     Ok((tables, corps, solo))
 }
 
@@ -343,59 +318,7 @@ fn check_supplies(text: &Text, tables: &Tables, corps: &[Corps], file: &File) ->
     Ok(())
 }
 
-fn read_solo(text: &Text, map: &Map, file: &File) -> Result<Solo, DataError> {
-    let mut solo = Solo { numbers: Default::default(), excluded: Default::default() };
-    for line in &file.excluded {
-        read_mark(text, &line.provenance)?;
-        let (commander, holder) = (read_commander(text, &line.commander)?, read_commander(text, &line.holder)?);
-        if commander == holder {
-            return Err(text.error_at(line.holder.span(), "an excluded area is held by another commander"));
-        }
-        for name in &line.areas {
-            let spot = find_area(text, map, name)?;
-            if !map.area(spot).colours.contains(commander) || !map.area(spot).colours.contains(holder) {
-                let what =
-                    format!("{} is not shared by {} and {}", map.area(spot).name, commander.name(), holder.name());
-                return Err(text.error_at(name.span(), what));
-            }
-            solo.excluded[commander.index()].push((spot, holder));
-        }
-    }
-    for line in &file.numbers {
-        read_mark(text, &line.provenance)?;
-        let commander = read_commander(text, &line.commander)?;
-        for place in &line.places {
-            let refuse = |what: String| Err(text.error_at(place.span(), what));
-            let Some((number, name)) = place.get_ref().split_once(' ') else {
-                return refuse("a numbered marker is written as in \"18 Givet\"".into());
-            };
-            let Some(number @ 3..=18) = number.parse().ok() else {
-                return refuse(format!("markers are numbered from 3 to 18, not {number:?}"));
-            };
-            let Some(spot) = map.find(name) else {
-                return refuse(super::unknown_area(name));
-            };
-            if solo.numbers[commander.index()].iter().any(|(other, _)| *other == number) {
-                return refuse(format!("{} has the number {number} already", commander.name()));
-            }
-            let closed = solo.excluded[commander.index()].iter().any(|(other, _)| *other == spot);
-            if closed || !map.is_open(spot, commander) || map.area(spot).printed.is_some() {
-                return refuse(format!("{} is not an area of {} to be won", map.area(spot).name, commander.name()));
-            }
-            solo.numbers[commander.index()].push((number, spot));
-        }
-    }
-    for commander in Commander::ALL {
-        let numbers = &mut solo.numbers[commander.index()];
-        numbers.sort_by_key(|(number, _)| *number);
-        if let Some(missing) = (3..=18).find(|number| !numbers.iter().any(|(other, _)| other == number)) {
-            return Err(text.error(format!("{} has no place for the number {missing}", commander.name())));
-        }
-    }
-    Ok(solo)
-}
-
-fn read_commander(text: &Text, name: &Spanned<String>) -> Result<Commander, DataError> {
+pub(super) fn read_commander(text: &Text, name: &Spanned<String>) -> Result<Commander, DataError> {
     let found = COMMANDERS.into_iter().find(|(word, _)| word == name.get_ref());
     found.map(|(_, commander)| commander).ok_or_else(|| {
         text.error_at(name.span(), format!("unknown commander {:?}; known: Monty, Brad, Patton", name.get_ref()))
@@ -406,6 +329,6 @@ fn read_load(text: &Text, load: &Spanned<String>) -> Result<Load, DataError> {
     load.get_ref().parse().map_err(|what: String| text.error_at(load.span(), what))
 }
 
-fn read_mark(text: &Text, mark: &Spanned<String>) -> Result<Mark, DataError> {
+pub(super) fn read_mark(text: &Text, mark: &Spanned<String>) -> Result<Mark, DataError> {
     Mark::read(mark.get_ref()).map_err(|what| text.error_at(mark.span(), what))
 }
