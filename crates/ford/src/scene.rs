@@ -65,6 +65,7 @@ impl Ford {
                 ("reach".into(), "Where a unit could go from here with all its points".into()),
             ],
             art: vec![],
+            ..Kit::default()
         }
     }
 
@@ -95,6 +96,8 @@ impl Ford {
                 ground: ground as u8,
                 about: if town.is_empty() { ground_name(ground).into() } else { format!("{town}, town") },
                 sure: true,
+                owners: vec![],
+                prints: vec![],
             }
         };
         self.map.board.spots().map(look).collect()
@@ -120,8 +123,8 @@ impl Ford {
         let (river, sides) = &drawing.river;
         let (road, hexes) = &drawing.road;
         let mut runs = vec![
-            LineRun { line: 0, name: river.clone(), through: Through::Sides(sides.clone()) },
-            LineRun { line: 1, name: road.clone(), through: Through::Spots(hexes.clone()) },
+            LineRun { line: 0, name: river.clone(), owners: vec![], through: Through::Sides(sides.clone()) },
+            LineRun { line: 1, name: road.clone(), owners: vec![], through: Through::Spots(hexes.clone()) },
         ];
         for &(a, b) in sides {
             let crossing = match self.map.board.edge(a, b).map(|edge| self.map.hexside(edge)) {
@@ -130,7 +133,7 @@ impl Ford {
                 _ => continue,
             };
             let through = if crossing.0 == 2 { Through::Sides(vec![(a, b)]) } else { Through::Spots(vec![a, b]) };
-            runs.push(LineRun { line: crossing.0, name: crossing.1.into(), through });
+            runs.push(LineRun { line: crossing.0, name: crossing.1.into(), owners: vec![], through });
         }
         runs
     }
@@ -212,6 +215,7 @@ impl Ford {
             banner: self.banner(s),
             scores: Side::BOTH.map(|side| self.score(s, side)).into(),
             facts: self.facts(s),
+            ..Scene::default()
         }
     }
 
@@ -236,7 +240,7 @@ impl Ford {
 
     fn marks(&self, s: &State, viewer: Option<Side>) -> Vec<Mark> {
         let mark =
-            |at, recipe: &str, side: Option<Side>| Mark { at, recipe: recipe.into(), seat: side.map(Side::seat) };
+            |at, recipe: &str, side: Option<Side>| Mark { at, recipe: recipe.into(), seat: side.map(Side::seat), text: String::new() };
         let mut marks = vec![mark(self.map.village, "flag", Some(s.village))];
         if s.bridge == Bridge::Blown {
             marks.push(mark(self.map.bridgehead, "blown", None));

@@ -441,7 +441,7 @@ impl Room {
 
     /// People at the table beside the one who holds these seats.
     fn others(&self, seats: &[Seat]) -> Vec<u8> {
-        let humans = self.seats.iter().filter(|seat| seat.kind != "bot").map(|seat| seat_of(seat.seat));
+        let humans = self.seats.iter().filter(|seat| seat.kind == "human" || seat.kind == "open").map(|seat| seat_of(seat.seat));
         humans.filter(|seat| !seats.contains(seat)).map(|seat| seat.0).collect()
     }
 
