@@ -14,6 +14,8 @@ pub(crate) struct Choice {
     pub(crate) medal_cards: Cards,
     /// [16.5] Cards without a medal that together make one.
     pub(crate) lots: bool,
+    /// All of them, if it takes all of them.
+    whole_lot: Option<Cards>,
 }
 
 impl Choice {
@@ -22,6 +24,7 @@ impl Choice {
         match (self.counter, self.medal_cards.len(), self.lots) {
             (true, 0, false) => Some(Payment::Counter),
             (false, 1, false) => Some(Payment::Cards(self.medal_cards)),
+            (false, 0, true) => self.whole_lot.map(Payment::Cards),
             _ => None,
         }
     }
@@ -34,10 +37,14 @@ impl Race {
         let mut medal_cards = side.taken;
         medal_cards.retain(|card| self.card(card).medal);
         let counter = side.medals > 0;
-        let enough = self.plain_ammo(s, who) >= u16::from(self.c.tables.medal_ammo);
+        let ammo = self.plain_ammo(s, who);
+        let enough = ammo >= u16::from(self.c.tables.medal_ammo);
         // A lost objective takes a lot of plain cards only if there is nothing else.
         let lots = enough && (why == Debt::Landing || (!counter && medal_cards.is_empty()));
-        Choice { counter, medal_cards, lots }
+        let plain = side.taken - medal_cards;
+        let smallest = plain.iter().map(|card| u16::from(self.card(card).cost.ammo)).min().unwrap_or(0);
+        let whole_lot = (ammo - smallest < u16::from(self.c.tables.medal_ammo)).then_some(plain);
+        Choice { counter, medal_cards, lots, whole_lot }
     }
 
     /// [16.5] Ammo symbols on captured cards without a medal.

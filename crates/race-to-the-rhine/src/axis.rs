@@ -48,7 +48,7 @@ impl Race {
         let Some(at) = at else {
             return match self.axis_places(s).is_empty() {
                 true => Ok(()),
-                false => Err(Illegal::new(Rule("14.1"), "a marker can be placed, so one must be")),
+                false => Err(Illegal::new(Rule("14.A.5"), "a marker can be placed, so one must be")),
             };
         };
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(at)));

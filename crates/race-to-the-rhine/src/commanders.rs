@@ -4,7 +4,7 @@ use crate::components::{Commander, Load};
 use crate::sequence::Step;
 use crate::state::State;
 use crate::{Event, Race};
-use referee::{Illegal, Ref, Referee, Rule};
+use referee::{Illegal, Referee, Rule};
 
 impl Race {
     /// [13.3, 5.1]
@@ -53,8 +53,11 @@ impl Race {
     }
 
     pub(crate) fn check_bonus(&self, s: &State, load: Load) -> Result<(), Illegal> {
-        if load.total() != s.reserve.total().min(2) || !s.reserve.covers(load) {
-            return Err(Illegal::new(Rule("13.8"), "take two markers that the reserve has").about(Ref::Nothing));
+        if !s.reserve.covers(load) {
+            return Err(Illegal::new(Rule("6.6"), "the reserve does not have that"));
+        }
+        if load.total() != s.reserve.total().min(2) {
+            return Err(Illegal::new(Rule("13.8"), "take two markers"));
         }
         Ok(())
     }

@@ -44,6 +44,9 @@ impl Race {
     /// [10.4, 10.5, 10.6, 10.9] Whether the corps may take this step.
     pub(crate) fn may_enter(&self, s: &State, mover: Commander, corps: Piece, way: Way) -> Result<(), Illegal> {
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(way.to)));
+        if !self.c.map.is_open(way.to, mover) {
+            return refuse("10.4", "it has another player's colour");
+        }
         let road = self.c.map.road(way.edge);
         if road.is_empty() {
             return refuse("2.21.a", "black roads are for the Axis alone");
@@ -62,10 +65,7 @@ impl Race {
             Some(_) => return refuse("10.6", "another player was there first"),
             None => {}
         }
-        if !self.c.map.is_open(way.to, mover) {
-            return refuse("10.4", "it has another player's colour");
-        }
-        if s.corps_at(way.to).is_some() {
+        if s.corps_at(way.to).is_some_and(|other| other != corps) {
             return refuse("10.5", "a corps stands there");
         }
         if self.has_walls(s, way.to) && s.corps(corps).load.ammo == 0 && self.bonus(s, mover, way.to) == 0 {

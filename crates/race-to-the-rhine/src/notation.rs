@@ -129,7 +129,7 @@ impl Race {
             return Ok(Trail::new());
         }
         let way = text.split('>').map(|at| self.read_area(at)).collect::<Result<Vec<Spot>, _>>()?;
-        Trail::try_from(way.as_slice()).map_err(|_| Unreadable::new("a movement has three areas at most"))
+        Trail::try_from(way.as_slice()).map_err(|_| Unreadable::new("a movement has three areas, not as many as that"))
     }
 
     pub(crate) fn read_area(&self, name: &str) -> Result<Spot, Unreadable> {

@@ -114,10 +114,10 @@ impl Race {
             if deck != DeckId::Axis && (s.pursuit(owner_of(deck)) != deck || !self.in_play(s, deck)) {
                 continue;
             }
-            for card in pile.bag {
+            for card in pile.bag.iter().chain(pile.top.map(|(card, _)| card)) {
                 line(format!("{name} deck {}", self.card(card).name));
             }
-            if pile.bag.is_empty() {
+            if pile.is_empty() {
                 line(format!("{name} deck nothing"));
             }
             for card in pile.discards {
@@ -447,10 +447,13 @@ impl Race {
             "card" if rest == "used" => side.card_used = true,
             "hand" | "took" => {
                 for name in rest.split(',') {
-                    let card = self.take_card(s, given, name.trim(), |race, card| {
-                        let printed = race.card(card);
-                        if what == "took" { printed.kind.is_enemy() } else { printed.hand && printed.owner == Some(who) }
-                    })?;
+                    let own = |race: &Race, card| race.card(card).hand && race.card(card).owner == Some(who);
+                    let card = match what {
+                        "took" => self.take_card(s, given, name.trim(), |race, card| race.card(card).kind.is_enemy()),
+                        _ => self
+                            .take_card(s, given, name.trim(), own)
+                            .or_else(|_| self.take_card(s, given, name.trim(), |race, card| race.card(card).hand)),
+                    }?;
                     let side = &mut s.sides[who.index()];
                     let pile = if what == "took" { &mut side.taken } else { &mut side.hand };
                     pile.insert(card);
@@ -489,6 +492,12 @@ impl Race {
             s.deck_mut(deck).bag = Cards::empty();
         }
         for name in names.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "nothing") {
+            // The top card may have been named before its deck.
+            let is_top = |card| s.deck(deck).top.is_some_and(|(top, _)| top == card);
+            if what == "deck" && !given.tops[deck.index()] && self.read_card(name, is_top).is_ok() {
+                given.tops[deck.index()] = true;
+                continue;
+            }
             let card = self.take_card(s, given, name, |race, card| race.home(s, card) == deck)?;
             let pile = s.deck_mut(deck);
             if what == "deck" { pile.bag.insert(card) } else { pile.discards.insert(card) };
@@ -506,9 +515,15 @@ impl Race {
             "common" => s.pursuit(Commander::Monty),
             who => s.pursuit(commander(who.strip_suffix(" deck").unwrap_or(who))?),
         };
-        let card = self.take_card(s, given, name.trim(), |race, card| race.home(s, card) == deck)?;
+        let name = name.trim();
+        // It may have been listed with its deck.
+        let card = match self.read_card(name, |card| given.decks[deck.index()] && s.deck(deck).bag.contains(card)) {
+            Ok(card) => card,
+            Err(_) => self.take_card(s, given, name, |race, card| race.home(s, card) == deck)?,
+        };
         let knowers = seen.split([' ', ',']).filter(|word| !word.is_empty()).map(commander).collect::<Read<Vec<_>>>()?;
         let knowers = knowers.into_iter().fold(crate::components::Colours::BLACK, |all, who| all.with(who));
+        s.deck_mut(deck).bag.remove(card);
         s.deck_mut(deck).top = Some((card, knowers));
         Ok(())
     }
@@ -595,7 +610,7 @@ impl Race {
         if pools + u16::from(s.truck_stock) + u16::from(s.trucks_on_board()) > tables.trucks.into() {
             return wrong("there are more trucks than in the box");
         }
-        if !given.paid {
+        if !given.paid && !s.options.no_encircled_medals {
             let objectives: Areas = s.controlled().iter().filter(|at| self.area(*at).medal).collect();
             s.paid = objectives;
         }
@@ -658,6 +673,8 @@ struct Given {
     truck_stock: bool,
     paid: bool,
     decks: [bool; 4],
+    /// Top cards that were listed with their deck as well.
+    tops: [bool; 4],
     cards: Cards,
     steps: Option<Vec<Step>>,
 }

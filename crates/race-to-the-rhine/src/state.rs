@@ -18,8 +18,8 @@ pub type Areas = SpotSet<2>;
 pub type Roads = Set<Road, 4>;
 pub type Cards = Set<CardId, 2>;
 pub type Numbers = Set<NumberId, 1>;
-/// [10.3] The areas of a movement, without the one it starts from.
-pub type Trail = Path<3>;
+/// [10.3] The areas of a movement, without the one it starts from; room enough for one that is too long.
+pub type Trail = Path<6>;
 
 /// A connection that may hold a truck.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]

@@ -93,7 +93,7 @@ impl Race {
             return refuse("8.3", "a truck carries five supplies at most");
         }
         if !self.within_reach_of_truck(s, mover, from).covers(load) {
-            return refuse("8.3", "that is not there to be loaded");
+            return refuse("8.1", "that is not there to be loaded");
         }
         Ok(())
     }

@@ -326,6 +326,16 @@ impl Race {
             | (Step::Civilians { .. }, Action::Give)
             | (Step::Market { .. }, Action::Decline)
             | (Step::Check { .. }, Action::Eat(_)) => Ok(()),
+            (Step::Turn, Action::Axis(_) | Action::Counter(_) | Action::Pass) => {
+                Err(Illegal::new(Rule("5.11"), "the Axis reacts when the turn has ended"))
+            }
+            (Step::Reaction, _) => Err(Illegal::new(Rule("5.11"), "the actions are over; now the Axis reacts")),
+            (Step::Civilians { .. } | Step::Market { .. }, _) => {
+                Err(Illegal::new(Rule("10.13"), "answer the card first"))
+            }
+            (Step::Overflow { at }, _) => {
+                Err(Illegal::new(Rule("6.7.b"), "first say what goes back to the reserve").about(Ref::Spot(at)))
+            }
             _ => Err(NOT_NOW),
         }
     }
@@ -409,9 +419,15 @@ impl Race {
         r.note(Rule("10.25.a"), Event::ExtraAction { who: mover });
     }
 
+    /// [8.9] In his own turn a player shifts supplies of his own corps.
+    fn shifting(&self, s: &State, mover: Commander, corps: Piece) -> Result<Spot, Illegal> {
+        let refusal = Illegal::new(Rule("8.9"), "in your own turn, with your own corps").about(Ref::Piece(corps));
+        self.place_of(s, mover, corps).map_err(|_| refusal)
+    }
+
     /// [8.9, 10.7] From the area onto the card.
     fn check_load(&self, s: &State, mover: Commander, corps: Piece, load: Load) -> Result<(), Illegal> {
-        let at = self.place_of(s, mover, corps)?;
+        let at = self.shifting(s, mover, corps)?;
         let about = Ref::Piece(corps);
         if load.is_empty() {
             return Err(Illegal::new(Rule("8.9"), "name what is to be moved").about(about));
@@ -428,7 +444,7 @@ impl Race {
 
     /// [8.9, 10.8] From the card into the area.
     fn check_unload(&self, s: &State, mover: Commander, corps: Piece, load: Load) -> Result<(), Illegal> {
-        let at = self.place_of(s, mover, corps)?;
+        let at = self.shifting(s, mover, corps)?;
         if load.is_empty() {
             return Err(Illegal::new(Rule("8.9"), "name what is to be moved").about(Ref::Piece(corps)));
         }
