@@ -31,6 +31,8 @@ face: number, at: number, level: number,
  */
 badges: number, };
 
+export type Cue = { "kind": "asked", rule: string, } | { "kind": "noted", rule: string, } | { "kind": "over" };
+
 export type DiceView = { 
 /**
  * SHA-256 of the secret seed of all rolls, known before the first of them.
@@ -90,7 +92,11 @@ export type GameView = { id: string, title: string, subtitle: string, imprint: s
 /**
  * The game's own art called `cover`, if it has one: the inside of an `<svg>`.
  */
-cover: string | null, };
+cover: string | null, 
+/**
+ * How to begin a guided first game, if there is one.
+ */
+training: TrainingView | null, };
 
 /**
  * `POST /api/join`: takes the seat of an inviting link; the answer is a `MatchView`.
@@ -108,7 +114,15 @@ metres: number,
 /**
  * Left, top, width and height of the sheet.
  */
-sheet_box: [number, number, number, number], seats: Array<SeatLook>, spots: Array<SpotLook>, grounds: Array<Look>, lines: Array<Look>, runs: Array<LineRun>, labels: Array<Label>, faces: Array<Face>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, };
+sheet_box: [number, number, number, number], seats: Array<SeatLook>, spots: Array<SpotLook>, grounds: Array<Look>, lines: Array<Look>, runs: Array<LineRun>, labels: Array<Label>, faces: Array<Face>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, 
+/**
+ * Whether one seat knows what another does not: then two people at one screen need a curtain.
+ */
+secrets: boolean, 
+/**
+ * Hints for a guided first game; none if the game brings none.
+ */
+lessons: Array<Lesson>, };
 
 export type Label = { text: string, at: [number, number], turn: number, kind: LabelKind, 
 /**
@@ -127,6 +141,11 @@ end: boolean,
  * A path must end here.
  */
 stop: boolean, };
+
+/**
+ * A hint, shown once, when its cue comes.
+ */
+export type Lesson = { cue: Cue, title: string, text: string, rule: string, };
 
 export type LineRun = { 
 /**
@@ -408,6 +427,16 @@ entry: number, seat: number,
 action: string | null, notes: Array<Note>, };
 
 export type Track = { name: string, spaces: Array<string>, };
+
+export type TrainingView = { scenario: string, options: Array<string>, 
+/**
+ * The learner's seat.
+ */
+seat: number, 
+/**
+ * Who plays all others.
+ */
+bot: string, };
 
 export type UndoAsked = { seq: number, by: number, 
 /**

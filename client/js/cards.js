@@ -5,25 +5,27 @@ import { $, dress, narrow } from "./dom.js";
 import { known } from "./state.js";
 
 /** @typedef {"beside" | "above" | "corner"} Place */
-/** @type {Map<string, { element: HTMLElement, at: Point | null, place: Place, html: string }>} */
+/** @type {Map<string, { element: HTMLElement, at: Point | null, clear: Point[], place: Place, html: string }>} */
 const cards = new Map();
 
 /**
  * @param {string} id
  * @param {string} classes
  * @param {string} html
- * @param {{ spot?: number | undefined, place?: Place, label?: string, role?: string }} options
+ * @param {{ spot?: number | undefined, clear?: number[], place?: Place, label?: string, role?: string }} options
+ *   `clear`: spots that the card should not cover
  */
-export function showCard(id, classes, html, { spot, place = "beside", label = "", role = "group" } = {}) {
+export function showCard(id, classes, html, { spot, clear = [], place = "beside", label = "", role = "group" } = {}) {
   let card = cards.get(id);
   if (!card) {
     const element = document.createElement("div");
     element.dataset["card"] = id;
     $("float").append(element);
-    card = { element, at: null, place, html: "" };
+    card = { element, at: null, clear: [], place, html: "" };
     cards.set(id, card);
   }
   card.at = spot === undefined ? null : known.places.centre(spot);
+  card.clear = clear.map((s) => known.places.centre(s));
   card.place = place;
   card.element.className = `card ${classes}`;
   card.element.setAttribute("role", role);
@@ -52,8 +54,8 @@ export function settleCards() {
   for (const card of cards.values()) settle(card);
 }
 
-/** @param {{ element: HTMLElement, at: Point | null, place: Place }} card */
-function settle({ element, at, place }) {
+/** @param {{ element: HTMLElement, at: Point | null, clear: Point[], place: Place }} card */
+function settle({ element, at, clear, place }) {
   if (!at || place === "corner") return element.removeAttribute("style");
   const stage = $("stage").getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();
@@ -71,8 +73,26 @@ function settle({ element, at, place }) {
     element.style.setProperty("--tail", `${within(x - left - 6, 14, width - 26)}px`);
     return;
   }
-  const right = x + half + 26 + width < stage.width - 10;
-  const left = right ? x + half + 26 : x - half - 26 - width;
-  element.style.left = `${within(left, 10, stage.width - width - 10)}px`;
-  element.style.top = `${within(y - height / 2, top, stage.height - height - 12)}px`;
+  // Beside the spot, where it covers the least of what takes part; to the right if it is all the same.
+  const shown = [at, ...clear].map((point) => known.board.view.toScreen(point));
+  const xs = shown.map((p) => p[0]);
+  const ys = shown.map((p) => p[1]);
+  const gap = half + 22;
+  /** @type {Point[]} */
+  const places = [
+    [x + gap, y - height / 2], [x - gap - width, y - height / 2],
+    [Math.max(...xs) + gap, y - height / 2], [Math.min(...xs) - gap - width, y - height / 2],
+    [x - width / 2, Math.max(...ys) + gap], [x - width / 2, Math.min(...ys) - gap - height],
+    [stage.width, stage.height], [0, stage.height], [stage.width, 0], [0, 0],
+  ];
+  let best = { left: 10, top, cost: Infinity };
+  places.forEach(([wantedLeft, wantedTop], order) => {
+    const left = within(wantedLeft, 10, stage.width - width - 10);
+    const high = within(wantedTop, top, stage.height - height - 12);
+    const covered = shown.filter(([px, py]) => px > left - half * 0.7 && px < left + width + half * 0.7 && py > high - half * 0.7 && py < high + height + half * 0.7).length;
+    const cost = covered * 1000 + order * 10 + Math.hypot(left + width / 2 - x, high + height / 2 - y) * 0.2;
+    if (cost < best.cost) best = { left, top: high, cost };
+  });
+  element.style.left = `${best.left}px`;
+  element.style.top = `${best.top}px`;
 }

@@ -32,7 +32,7 @@ export function openHelp() {
 }
 
 export function openSettings() {
-  /** @param {"colourBlind" | "forced" | "warn" | "notify" | "curtain" | "training"} name @param {string} words @param {string} more */
+  /** @param {"colourBlind" | "forced" | "warn" | "notify" | "curtain"} name @param {string} words @param {string} more */
   const box = (name, words, more) => `<label class="switch"><input type="checkbox" data-setting="${name}" ${settings[name] ? "checked" : ""}><span>${words}<small>${more}</small></span></label>`;
   /** @param {"chrome" | "motion"} name @param {string} words @param {[string, string][]} values */
   const pick = (name, words, values) => `<label class="switch"><span>${words}</span><select class="btn small" data-setting="${name}">${values.map(([v, w]) => `<option value="${v}" ${settings[name] === v ? "selected" : ""}>${w}</option>`).join("")}</select></label>`;
@@ -42,8 +42,7 @@ export function openSettings() {
       box("forced", "Play forced moves by themselves", "when one answer is left and nothing is to be chosen in it") +
       box("warn", "Warn before a phase is ended", "while something could still be done") +
       box("notify", "Tell me when it is my turn", "with a notification of the browser") +
-      box("curtain", "A curtain between players", "when two people share this screen") +
-      box("training", "Hints for a first game", "if the game brings any") +
+      box("curtain", "A curtain between players", "when two people share this screen and the game has secrets") +
       box("colourBlind", "Palette for colour-blind people", "blue against amber") +
       pick("chrome", "Light or dark", [["system", "as the system"], ["dark", "dark"], ["light", "light"]]) +
       pick("motion", "Motion", [["system", "as the system"], ["still", "none"]]) +

@@ -4,7 +4,7 @@
 import { api } from "./api.js";
 import { cover } from "./covers.js";
 import { $, esc, ico, put } from "./dom.js";
-import { set } from "./settings.js";
+import { keepLessons, set } from "./settings.js";
 
 /** @type {ShelfView} */
 let shelf = { games: [], bots: [] };
@@ -46,7 +46,8 @@ function listen() {
   });
   $("shelf").addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button[data-way]") : null;
-    if (button instanceof HTMLElement) prepare(button.dataset["game"] ?? "", button.dataset["way"] ?? "bot");
+    if (button instanceof HTMLElement && button.dataset["way"] === "training") learn(button.dataset["game"] ?? "").catch((problem) => notice(words(problem)));
+    else if (button instanceof HTMLElement) prepare(button.dataset["game"] ?? "", button.dataset["way"] ?? "bot");
   });
   $("join").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -126,7 +127,19 @@ function card(game) {
   const list = game.scenarios.length > 1 ? `${game.scenarios.length} scenarios` : (first?.title ?? "");
   /** @param {string} way @param {string} icon @param {string} label @param {string} title */
   const button = (way, icon, label, title, kind = "") => `<button class="btn ${kind}" data-game="${esc(game.id)}" data-way="${way}" title="${title}">${ico(icon)}${label}</button>`;
-  return `<article class="game" aria-label="${esc(game.title)}"><div class="cover">${cover(game)}</div><div class="about"><h2>${esc(game.title)}</h2><p>${esc(first?.about ?? game.subtitle)}</p><ul class="facts"><li>${ico("seats")}1–${seats}</li><li>${ico("clock")}${turns} turns</li><li>${ico("flag")}${esc(list)}</li></ul><p class="soft">${rebuilt ? `<span class="doubt">partly rebuilt</span> ${esc(first?.reconstructed ?? "")}` : esc(game.imprint)}</p></div><footer>${button("bot", "bot", "Bot", "Play against the computer", "accent")}${button("hotseat", "seats", "Hotseat", "All players at one screen")}${button("invite", "invite", "Invite", "Send somebody a link")}</footer></article>`;
+  return `<article class="game" aria-label="${esc(game.title)}"><div class="cover">${cover(game)}</div><div class="about"><h2>${esc(game.title)}</h2><p>${esc(first?.about ?? game.subtitle)}</p><ul class="facts"><li>${ico("seats")}1–${seats}</li><li>${ico("clock")}${turns} turns</li><li>${ico("flag")}${esc(list)}</li></ul><p class="soft">${rebuilt ? `<span class="doubt">partly rebuilt</span> ${esc(first?.reconstructed ?? "")}` : esc(game.imprint)}</p></div><footer>${game.training ? button("training", "book", "Learn", "A guided first game", "accent") : ""}${button("bot", "bot", "Bot", "Play against the computer", game.training ? "" : "accent")}${button("hotseat", "seats", "Hotseat", "All players at one screen")}${button("invite", "invite", "Invite", "Send somebody a link")}</footer></article>`;
+}
+
+/** A guided first game, at once. @param {string} id */
+async function learn(id) {
+  const game = shelf.games.find((g) => g.id === id);
+  const training = game?.training;
+  if (!game || !training) return;
+  /** @type {SeatWish[]} */
+  const seats = game.seats.map((_, i) => (i === training.seat ? { kind: "me" } : { kind: "bot", name: training.bot }));
+  const match = await api.begin({ game: id, scenario: training.scenario, options: training.options, seats, public: false });
+  keepLessons(match.id, []);
+  go(match);
 }
 
 /** Scenario, side, opponent. @param {string} id @param {string} way */

@@ -35,17 +35,9 @@ function draw() {
     wrong() +
     (forecast ? odds(forecast) : "") +
     `<footer>${known.update.offers.length > 1 ? '<button class="btn quiet" data-do="cancel">Cancel<kbd>Esc</kbd></button>' : ""}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(verb)}<kbd>↵</kbd></button></footer>`;
-  const anchor = narrow() ? undefined : farthest(spot);
-  showCard("odds", "odds", html, anchor === undefined ? { place: "corner", label: "The odds" } : { spot: anchor, label: "The odds" });
-}
-
-/** The card stands beside everything that takes part, not on it. @param {number | undefined} target */
-function farthest(target) {
-  if (target === undefined) return undefined;
-  const x = (/** @type {number} */ spot) => known.places.centre(spot)[0];
-  const near = choice.open?.kind === "some" ? choice.open.of.map(spotOf).filter((s) => s !== undefined) : [];
-  const close = near.filter((s) => Math.abs(x(/** @type {number} */ (s)) - x(target)) < 160);
-  return close.reduce((best, s) => (x(/** @type {number} */ (s)) > x(best) ? /** @type {number} */ (s) : best), target);
+  // The card stands beside everything that takes part, not on it.
+  const clear = open.kind === "some" ? open.of.map(spotOf).filter((s) => s !== undefined) : [];
+  showCard("odds", "odds", html, narrow() || spot === undefined ? { place: "corner", label: "The odds" } : { spot, clear, label: "The odds" });
 }
 
 function party() {

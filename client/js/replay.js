@@ -22,8 +22,10 @@ export function startReplay() {
   });
   bar.addEventListener("input", (event) => {
     if (event.target instanceof HTMLInputElement && event.target.type === "range") {
-      pause();
+      clearTimeout(playing);
+      playing = 0;
       goTo(Number(event.target.value));
+      draw();
     }
   });
   bar.addEventListener("change", (event) => {
@@ -153,17 +155,20 @@ function draw() {
   /** @param {string} verb @param {string} icon @param {string} words @param {string} kind */
   const button = (verb, icon, words, kind = "") => `<button class="r-btn ${kind}" data-replay="${verb}" aria-label="${words}" title="${words}">${ico(icon)}</button>`;
   const { banner } = known.shown.scene;
-  const say = `<div class="r-say"><b>${esc(banner.turn)} · ${esc(banner.phase)}</b><small>${known.past === null ? "Live" : "Replay"} · decision ${at} of ${entries}</small></div>`;
   const bar = $("replay");
-  const slider = bar.querySelector("input");
-  if (slider && document.activeElement === slider) {
-    slider.max = String(entries);
-    slider.value = String(at);
-    put(/** @type {Element} */ (bar.querySelector(".r-where")), say);
-    return;
-  }
-  put(
-    bar,
-    `<div class="r-btns">${button("first", "first", "To the beginning (Home)")}${button("back", "back", "One decision back ([)")}${button("play", playing ? "pause" : "play", playing ? "Stop" : "Play (P)", "main")}${button("forward", "forward", "One decision on (])")}${button("last", "last", "Back to now (End)")}</div><div class="r-track"><div class="r-fights" aria-hidden="true">${fights.join("")}</div><input type="range" min="0" max="${entries}" value="${at}" aria-label="Decision" aria-valuetext="decision ${at} of ${entries}"></div><div class="r-where">${say}</div><select class="btn small" aria-label="Speed of the replay">${[0.5, 1, 2, 4].map((s) => `<option value="${s}" ${s === speed ? "selected" : ""}>${s}×</option>`).join("")}</select><div class="r-btns">${button("branch", "branch", "Begin a new match from here", "line")}${button("file", "down", "Download the match file", "line")}${button("link", "share", "Copy the link to watch", "line")}</div>`,
-  );
+  // Built once: a slider that is drawn anew falls out of the hand that drags it.
+  if (!bar.querySelector("input"))
+    bar.innerHTML = `<div class="r-btns" data-part="go"></div><div class="r-track"><div class="r-fights" aria-hidden="true"></div><input type="range" min="0" aria-label="Decision"></div><div class="r-where"></div><select class="btn small" aria-label="Speed of the replay">${[0.5, 1, 2, 4].map((s) => `<option value="${s}" ${s === speed ? "selected" : ""}>${s}×</option>`).join("")}</select><div class="r-btns" data-part="keep">${button("branch", "branch", "Begin a new match from here", "line")}${button("file", "down", "Download the match file", "line")}${button("link", "share", "Copy the link to watch", "line")}</div>`;
+  /** @param {string} css */
+  const part = (css) => /** @type {Element} */ (bar.querySelector(css));
+  const going = document.activeElement instanceof HTMLElement && part("[data-part=go]").contains(document.activeElement) ? document.activeElement.dataset["replay"] : undefined;
+  put(part("[data-part=go]"), `${button("first", "first", "To the beginning (Home)")}${button("back", "back", "One decision back ([)")}${button("play", playing ? "pause" : "play", playing ? "Stop" : "Play (P)", "main")}${button("forward", "forward", "One decision on (])")}${button("last", "last", "Back to now (End)")}`);
+  if (going) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-replay="${going}"]`))?.focus();
+  put(part(".r-fights"), fights.join(""));
+  put(part(".r-where"), `<div class="r-say"><b>${esc(banner.turn)} · ${esc(banner.phase)}</b><small>${known.past === null ? "Live" : "Replay"} · decision ${at} of ${entries}</small></div>`);
+  const slider = /** @type {HTMLInputElement} */ (part("input"));
+  slider.max = String(entries);
+  // The hand is ahead of the table: what it wants stands on the slider.
+  slider.value = String(wanted >= 0 ? wanted : at);
+  slider.setAttribute("aria-valuetext", `decision ${at} of ${entries}`);
 }

@@ -11,12 +11,11 @@ const KEY = "rhine-settings";
  * @property {boolean} forced play forced moves by themselves
  * @property {boolean} warn warn before a phase is ended while something can still be done
  * @property {boolean} notify
- * @property {boolean} curtain
- * @property {boolean} training
+ * @property {boolean} curtain between two people at one screen, if the game has secrets
  */
 
 /** @type {Settings} */
-const PLAIN = { chrome: "system", colourBlind: false, motion: "system", forced: true, warn: true, notify: false, curtain: true, training: true };
+const PLAIN = { chrome: "system", colourBlind: false, motion: "system", forced: true, warn: true, notify: false, curtain: true };
 
 /** @type {Settings} */
 export const settings = { ...PLAIN, ...read() };
@@ -48,6 +47,30 @@ export function wear() {
   if (settings.motion === "still") root.dataset["motion"] = "still";
   else delete root.dataset["motion"];
 }
+
+/** @param {string} match */
+const lessonKey = (match) => `rhine-training-${match}`;
+
+/** Which lessons were read in a match; null if it is no training. @param {string} match @returns {number[] | null} */
+export function readLessons(match) {
+  try {
+    return JSON.parse(localStorage.getItem(lessonKey(match)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} match @param {number[]} read */
+export function keepLessons(match, read) {
+  try {
+    localStorage.setItem(lessonKey(match), JSON.stringify(read));
+  } catch {
+    // Private windows may refuse: then there are no hints.
+  }
+}
+
+/** @param {string} match */
+export const forgetLessons = (match) => localStorage.removeItem(lessonKey(match));
 
 /** @returns {Partial<Settings>} */
 function read() {

@@ -130,7 +130,7 @@ function take(update) {
   if (first) open(update);
   ring("update");
   if (known.past === null && fresh.length && fresh.length < 20) animate(fresh, gone, from);
-  if (!first && before !== update.viewer && update.yours && settings.curtain) curtain(update);
+  if (!first && before !== update.viewer && update.yours && settings.curtain && known.kit.secrets) curtain(update);
   if (first && update.told_from > 0) fetchStory(update.told_from);
 }
 

@@ -38,7 +38,7 @@ function place(seat, holder, deviations) {
   const { kit, shown } = known;
   const score = shown.scene.scores.find((s) => s.seat === seat);
   const awaited = shown.awaits.kind === "decision" && shown.awaits.seat === seat;
-  const bot = holder?.kind === "bot" ? `<i class="bot">${ico("bot")}bot</i>` : "";
+  const bot = holder?.kind === "bot" ? `<i class="bot" title="a bot">${ico("bot")}<span class="sr">bot</span></i>` : "";
   const name = holder?.kind === "open" ? "open seat" : holder?.kind === "bot" ? capital(holder.name) : holder?.name || (holder?.yours ? "You" : "Player");
   const away = holder?.kind === "human" && !holder.here ? ' <span class="away">away</span>' : "";
   const points = score ? `<strong class="points" aria-label="${score.points} ${esc(score.unit)}">${score.points}<small>${esc(score.unit)}</small></strong>` : "";

@@ -1,33 +1,56 @@
 // @ts-check
-// A guided first game: hints by the rule number of the decision, if the kit brings any.
+// A guided first game: the lessons of the kit, each shown once when its cue comes.
+/** @import { Lesson } from "../types" */
 import { hideCard, showCard } from "./cards.js";
 import { $, chip, esc } from "./dom.js";
-import { set, settings } from "./settings.js";
+import { forgetLessons, keepLessons, readLessons } from "./settings.js";
 import { known, mayAct, on } from "./state.js";
 
-/** @typedef {{ rule: string, text: string }} Hint */
-
-/** Hints already read. @type {Set<string>} */
-const read = new Set();
-
 export function startTraining() {
-  const hints = /** @type {{ training?: Hint[] }} */ (/** @type {unknown} */ (known.kit)).training ?? [];
-  if (!hints.length) return;
+  const { lessons } = known.kit;
+  const kept = readLessons(known.id);
+  if (!lessons.length || kept === null) return;
+  /** Lessons that were read, by index. @type {Set<number>} */
+  const read = new Set(kept);
+  let shown = -1;
+  let entries = -1;
+  let over = false;
   const draw = () => {
-    const { awaits } = known.update;
-    const rule = awaits.kind === "decision" ? awaits.rule : "";
-    const index = hints.findIndex((hint) => (hint.rule === rule || rule.startsWith(`${hint.rule}.`)) && !read.has(hint.text));
-    const hint = hints[index];
-    if (!settings.training || !hint || !mayAct()) return void hideCard("hint");
-    showCard("hint", "hint", `<small>First orders · ${read.size + 1} of ${hints.length}</small><p>${esc(hint.text)}</p><div class="row"><button class="btn small accent" data-hint="${index}">Understood</button>${chip(hint.rule)}<button class="btn small quiet" data-hint="off">No more hints</button></div>`, { place: "corner", label: "Training", role: "note" });
+    shown = over ? -1 : lessons.findIndex((lesson, i) => !read.has(i) && fits(lesson));
+    const lesson = lessons[shown];
+    if (!lesson) return void hideCard("hint");
+    const more = lesson.cue.kind === "over" ? "" : '<button class="btn small quiet" data-hint="off">No more hints</button>';
+    showCard("hint", "hint", `<small>First orders</small><h4>${esc(lesson.title)}</h4><p>${esc(lesson.text)}</p><div class="row"><button class="btn small accent" data-hint="next">Understood</button>${chip(lesson.rule)}${more}</div>`, { place: "corner", label: "Training", role: "note" });
   };
-  on("update", draw);
+  const tick = () => {
+    read.add(shown);
+    read.delete(-1);
+    keepLessons(known.id, [...read]);
+  };
+  on("update", () => {
+    // What was on the table while a decision was made has been read.
+    if (entries >= 0 && known.update.entries > entries && shown >= 0) tick();
+    entries = known.update.entries;
+    draw();
+  });
+  on("shown", draw);
   $("float").addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-hint]") : null;
     if (!(button instanceof HTMLElement)) return;
-    if (button.dataset["hint"] === "off") set("training", false);
-    const hint = hints[Number(button.dataset["hint"])];
-    if (hint) read.add(hint.text);
+    if (button.dataset["hint"] === "off") {
+      over = true;
+      forgetLessons(known.id);
+    } else tick();
     draw();
   });
+}
+
+/** @param {Lesson} lesson */
+function fits({ cue }) {
+  const { awaits } = known.update;
+  if (known.past !== null) return false;
+  if (awaits.kind === "over") return cue.kind === "over";
+  if (!mayAct() || cue.kind === "over") return false;
+  if (cue.kind === "asked") return cue.rule === awaits.rule;
+  return known.told.slice(-6).some((told) => told.notes.some((note) => note.rule === cue.rule));
 }

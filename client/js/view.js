@@ -85,7 +85,19 @@ export class View {
   lookAt(point, k = this.k, at = [0.5, 0.5], calm = false) {
     const { width, height } = this.stage.getBoundingClientRect();
     const goal = Math.max(LEAST, Math.min(MOST, k));
-    this.go(width * at[0] - point[0] * goal, height * at[1] - point[1] * goal, goal, calm);
+    const [x, y] = this.onSheet(width * at[0] - point[0] * goal, height * at[1] - point[1] * goal, goal);
+    this.go(x, y, goal, calm);
+  }
+
+  /** An offset that shows no bare table while the sheet fills the window. @param {number} x @param {number} y @param {number} k @returns {Point} */
+  onSheet(x, y, k) {
+    const { width, height } = this.stage.getBoundingClientRect();
+    const [left, top, w, h] = this.sheet;
+    // The banner lies over the top, on a phone over the bottom.
+    const [above, below] = narrow() ? [0, 130] : [66, 0];
+    /** @param {number} wanted @param {number} low @param {number} high */
+    const within = (wanted, low, high) => (low > high ? (low + high) / 2 : Math.max(low, Math.min(high, wanted)));
+    return [within(x, width - (left + w) * k, -left * k), within(y, height - below - (top + h) * k, above - top * k)];
   }
 
   /** @param {number} x @param {number} y @param {number} k */
@@ -130,11 +142,7 @@ export class View {
     const { width, height } = this.stage.getBoundingClientRect();
     const clear = narrow() ? 0 : 66;
     const k = Math.max(least, Math.min(most, width / (r - l), (height - clear) / (b - t)));
-    const [left, top, w, h] = this.sheet;
-    /** @param {number} wanted @param {number} low @param {number} high */
-    const within = (wanted, low, high) => (low > high ? (low + high) / 2 : Math.max(low, Math.min(high, wanted)));
-    const x = within(width / 2 - ((l + r) / 2) * k, width - (left + w) * k, -left * k);
-    const y = within((clear + height) / 2 - ((t + b) / 2) * k, height - (top + h) * k, -top * k + clear);
+    const [x, y] = this.onSheet(width / 2 - ((l + r) / 2) * k, (clear + height) / 2 - ((t + b) / 2) * k, k);
     this.go(x, y, k);
   }
 

@@ -1,5 +1,7 @@
 //! Chores of the house: `cargo xtask check` before a push, and the same in CI.
 
+mod browser;
+
 use anyhow::{Context, Result, bail};
 use shelf::{Shelf, coverage};
 use std::path::Path;
@@ -7,6 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "cargo xtask check            everything that must hold before a push
+cargo xtask browser          only what needs a browser or npm: types of the client, Chromium at the table
 cargo xtask rules [GAME]     which rules are not cited or not tested
 cargo xtask data             the data files: sound, and how much of them is printed
 cargo xtask golden           record perft counts and playthroughs anew; read the diff
@@ -17,6 +20,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match args[..] {
         ["check"] => check(),
+        ["browser"] => browser::client_types().and_then(|()| browser::browser()),
         ["rules"] => rules(None),
         ["rules", game] => rules(Some(game)),
         ["data"] => data(),
@@ -40,10 +44,12 @@ fn main() -> ExitCode {
 /// All steps, also after one has failed: whoever pushes wants to know everything at once.
 fn check() -> Result<()> {
     type Step = (&'static str, fn() -> Result<()>);
-    let steps: [Step; 6] = [
+    let steps: [Step; 8] = [
         ("format", || cargo(&["fmt", "--all", "--check"], &[])),
         ("clippy", || cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])),
-        ("tests", || cargo(&["test", "--quiet", "--workspace"], &[])),
+        ("tests", || cargo(&["test", "--quiet", "--workspace", "--exclude", "browser-tests"], &[])),
+        ("client types", browser::client_types),
+        ("browser", browser::browser),
         ("documentation", || {
             cargo(&["doc", "--quiet", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "--deny warnings")])
         }),

@@ -16,6 +16,7 @@ mod retreat;
 mod scene;
 pub mod sequence;
 pub mod state;
+mod training;
 mod victory;
 mod words;
 

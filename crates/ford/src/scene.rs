@@ -5,6 +5,7 @@ use crate::combat::RESULTS;
 use crate::components::{Ground, Hexside, MapLabel};
 use crate::sequence::Step;
 use crate::state::{Bridge, Side, State};
+use crate::training;
 use crate::words::{name, result_name};
 use referee::{
     Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Mark,
@@ -65,6 +66,8 @@ impl Ford {
                 ("reach".into(), "Where a unit could go from here with all its points".into()),
             ],
             art: vec![],
+            secrets: true,
+            training: Some(training::first_game()),
             ..Kit::default()
         }
     }

@@ -64,6 +64,8 @@ impl HurtgenForest {
             .map(|(id, name)| (id.into(), name.into()))
             .into(),
             art: vec![],
+            secrets: false,
+            training: None,
             ..Kit::default()
         }
     }

@@ -71,13 +71,7 @@ impl Race {
         cards.iter().take_while(short).count()
     }
 
-    pub(crate) fn check_payment(
-        &self,
-        s: &State,
-        who: Commander,
-        why: Debt,
-        payment: Payment,
-    ) -> Result<(), Illegal> {
+    pub(crate) fn check_payment(&self, s: &State, who: Commander, why: Debt, payment: Payment) -> Result<(), Illegal> {
         let choice = self.payments(s, who, why);
         let rule = match why {
             Debt::Landing => Rule("12.3"),
@@ -162,9 +156,7 @@ impl Race {
             return Err(Illegal::new(Rule("12.2"), "say where the unit lands"));
         };
         match s.holder(at) {
-            Some(_) => {
-                Err(Illegal::new(Rule("12.2"), "they land where no player has a marker").about(Ref::Spot(at)))
-            }
+            Some(_) => Err(Illegal::new(Rule("12.2"), "they land where no player has a marker").about(Ref::Spot(at))),
             None => Ok(()),
         }
     }

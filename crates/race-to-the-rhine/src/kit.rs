@@ -55,6 +55,7 @@ impl Race {
             ]
             .map(|(name, about)| (name.into(), about.into()))
             .into(),
+            secrets: true,
             ..Kit::default()
         }
     }
@@ -288,14 +289,20 @@ fn face(corps: &crate::components::Corps) -> Face {
 
 fn card_look(card: &Card) -> ThingLook {
     let (kind, text) = match card.kind {
-        CardKind::Civilians => ("Pursuit", "You may give 1 food of the moving corps for a medal. The card leaves the game."),
+        CardKind::Civilians => {
+            ("Pursuit", "You may give 1 food of the moving corps for a medal. The card leaves the game.")
+        }
         CardKind::Stock => ("Pursuit", "1 ammo is found in the area."),
         CardKind::Supplies => ("Pursuit", "1 gas is found in the area."),
         CardKind::Liberation => ("Pursuit", "1 food is found in the area."),
         CardKind::BlackMarket => ("Pursuit", "You may exchange one marker of the moving corps for another kind."),
-        CardKind::Resistance if card.hand => ("Pursuit", "One more action, now or in a later turn; one Resistance a turn."),
+        CardKind::Resistance if card.hand => {
+            ("Pursuit", "One more action, now or in a later turn; one Resistance a turn.")
+        }
         CardKind::Resistance => ("Pursuit", "One more action in this turn; one Resistance a turn."),
-        CardKind::Recon => ("Pursuit", "Look at the top card of your Pursuit deck or of the Axis deck; one Recon a turn."),
+        CardKind::Recon => {
+            ("Pursuit", "Look at the top card of your Pursuit deck or of the Axis deck; one Recon a turn.")
+        }
         CardKind::Boches => ("Pursuit", "The movement ends unless the corps pays 1 gas."),
         CardKind::Division => ("Division", "A fight. Going on after a victory costs 1 gas."),
         CardKind::Event => ("History", "No effect."),

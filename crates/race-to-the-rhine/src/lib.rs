@@ -145,7 +145,11 @@ impl Race {
 
     /// [2.15, 15.A.2] The base of a commander now.
     fn base(&self, s: &State, commander: Commander) -> Spot {
-        if commander == Commander::Monty && s.antwerp_open { self.c.map.port } else { self.c.map.bases[commander.index()] }
+        if commander == Commander::Monty && s.antwerp_open {
+            self.c.map.port
+        } else {
+            self.c.map.bases[commander.index()]
+        }
     }
 
     fn is_army_base(&self, s: &State, area: Spot) -> bool {
@@ -229,8 +233,12 @@ impl Game for Race {
             Step::Market { .. } => (mover, "10.24", "Black market: what do you exchange?"),
             Step::Landing { .. } => (mover, "12.1", "Does another airborne unit land?"),
             Step::Pay { who, why: Debt::Landing, .. } => (who, "12.3", "Which medal do you pay with?"),
-            Step::Pay { who, why: Debt::Objective, .. } => (who, "14.B.7", "The city is lost. Which medal do you return?"),
-            Step::Check { next } => (self.unit(next).commander, "9.5", "Supply Check: does the corps eat from its card or from its area?"),
+            Step::Pay { who, why: Debt::Objective, .. } => {
+                (who, "14.B.7", "The city is lost. Which medal do you return?")
+            }
+            Step::Check { next } => {
+                (self.unit(next).commander, "9.5", "Supply Check: does the corps eat from its card or from its area?")
+            }
             Step::Reaction => (mover, "14.1", "What does the Axis do?"),
             Step::Solo(_) | Step::Place { .. } => (mover, "17.D.3", "Where does the numbered marker go?"),
         };

@@ -139,14 +139,7 @@ impl Race {
     }
 
     /// [10.1.a] The area's gas first, then the card's.
-    pub(crate) fn start_move(
-        &self,
-        s: &mut State,
-        step: Step,
-        corps: Piece,
-        path: &Trail,
-        r: &mut Referee<Event>,
-    ) {
+    pub(crate) fn start_move(&self, s: &mut State, step: Step, corps: Piece, path: &Trail, r: &mut Referee<Event>) {
         if step == Step::Card {
             s.steps.pop();
         }

@@ -1,9 +1,9 @@
 //! Actions as text.
 
+use crate::Race;
 use crate::action::{Action, Delivery, Payment, Purse, Which};
 use crate::components::{Load, Supply, fold};
 use crate::state::{CardId, Cards, NumberId, Trail};
-use crate::Race;
 use referee::{Piece, Spot, Unreadable};
 
 impl Race {

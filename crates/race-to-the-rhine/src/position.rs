@@ -296,7 +296,8 @@ impl Race {
         let setup = read_setup(first)?;
         let card = self.scenarios.iter().find(|scenario| scenario.id == setup.scenario);
         let card = card.ok_or_else(|| Unreadable::unknown("scenario", &setup.scenario))?;
-        if let Some(option) = setup.options.iter().find(|option| !card.options.iter().any(|known| known.id == **option)) {
+        if let Some(option) = setup.options.iter().find(|option| !card.options.iter().any(|known| known.id == **option))
+        {
             return Err(Unreadable::unknown("option", option));
         }
         let mut s = self.laid_out(&setup);
@@ -325,7 +326,10 @@ impl Race {
             ("order", names) => {
                 let order = names.split_whitespace().map(commander).collect::<Read<Vec<_>>>()?;
                 let all = order.iter().all(|who| s.players.contains(*who));
-                if order.len() != s.players.len() as usize || !all || (1..order.len()).any(|i| order[..i].contains(&order[i])) {
+                if order.len() != s.players.len() as usize
+                    || !all
+                    || (1..order.len()).any(|i| order[..i].contains(&order[i]))
+                {
                     return Err(Unreadable::new("the order names every player once"));
                 }
                 s.order[..order.len()].copy_from_slice(&order);
@@ -500,7 +504,11 @@ impl Race {
             }
             let card = self.take_card(s, given, name, |race, card| race.home(s, card) == deck)?;
             let pile = s.deck_mut(deck);
-            if what == "deck" { pile.bag.insert(card) } else { pile.discards.insert(card) };
+            if what == "deck" {
+                pile.bag.insert(card)
+            } else {
+                pile.discards.insert(card)
+            };
         }
         Ok(())
     }
@@ -521,7 +529,8 @@ impl Race {
             Ok(card) => card,
             Err(_) => self.take_card(s, given, name, |race, card| race.home(s, card) == deck)?,
         };
-        let knowers = seen.split([' ', ',']).filter(|word| !word.is_empty()).map(commander).collect::<Read<Vec<_>>>()?;
+        let knowers =
+            seen.split([' ', ',']).filter(|word| !word.is_empty()).map(commander).collect::<Read<Vec<_>>>()?;
         let knowers = knowers.into_iter().fold(crate::components::Colours::BLACK, |all, who| all.with(who));
         s.deck_mut(deck).bag.remove(card);
         s.deck_mut(deck).top = Some((card, knowers));

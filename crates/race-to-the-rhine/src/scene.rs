@@ -7,7 +7,8 @@ use crate::sequence::Step;
 use crate::state::{DeckId, Number, Road, State};
 use crate::{Race, Which};
 use referee::{
-    Banner, Counter, Fact, HeapLook, Holder, Lane, Mark, Mat, Pile, Piece, Ref, Rule, Scene, Score, Tally, Thing, Viewer,
+    Banner, Counter, Fact, HeapLook, Holder, Lane, Mark, Mat, Piece, Pile, Ref, Rule, Scene, Score, Tally, Thing,
+    Viewer,
 };
 
 impl Race {

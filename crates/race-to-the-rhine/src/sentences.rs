@@ -21,7 +21,9 @@ impl Race {
             }
             Event::OstendeUsed => Note::says("The port of Ostende has been used up."),
             Event::Dropped { at: area, load } => flash(format!("{load} in {} go back to the reserve.", at(area)), area),
-            Event::TrucksTaken { who, count: 0 } => Note::says(format!("{} asks for trucks; none are left.", who.name())),
+            Event::TrucksTaken { who, count: 0 } => {
+                Note::says(format!("{} asks for trucks; none are left.", who.name()))
+            }
             Event::TrucksTaken { who, count } => Note::says(format!("{} takes {count} trucks.", who.name())),
             Event::Transported { from, to, load } => {
                 flash(format!("A truck carries {load} from {} to {}.", at(from), at(to)), to)
@@ -83,7 +85,9 @@ impl Race {
                 Note::says(format!("{}'s aircraft cover {}.", who.name(), deck_words(deck)))
             }
             Event::CommanderCard { who } => Note::says(format!("{} uses his Commander card.", who.name())),
-            Event::Landed { who, at: area } => flash(format!("{} lands paratroopers in {}.", who.name(), at(area)), area),
+            Event::Landed { who, at: area } => {
+                flash(format!("{} lands paratroopers in {}.", who.name(), at(area)), area)
+            }
             Event::AirborneGone { at: area } => flash(format!("The paratroopers leave {}.", at(area)), area),
             Event::AirborneTurned { at: area } => {
                 flash(format!("The paratroopers in {} will hold one more turn.", at(area)), area)

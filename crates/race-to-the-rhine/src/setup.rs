@@ -2,8 +2,8 @@
 
 use crate::components::{CardKind, Colours, Commander, Load, ScenarioCard};
 use crate::state::{
-    Areas, CardId, CorpsState, Deck, DeckId, MAX_AIRBORNE, MAX_AREAS, NUMBERS, Number, NumberId, Options, Player, Roads,
-    State,
+    Areas, CardId, CorpsState, Deck, DeckId, MAX_AIRBORNE, MAX_AREAS, NUMBERS, Number, NumberId, Options, Player,
+    Roads, State,
 };
 use crate::{Event, Race};
 use referee::{Referee, Rule, Scenario, Setup, Stack};
@@ -164,17 +164,24 @@ impl Race {
         assert_eq!(pools + s.truck_stock + s.trucks_on_board(), all, "no truck is lost");
         for (i, corps) in s.corps.iter().enumerate() {
             assert!(corps.load.total() <= self.c.tables.card_limit.into(), "a card has six spaces");
-            assert!(corps.at.is_none() || !s.corps[..i].iter().any(|other| other.at == corps.at), "one corps in an area");
+            assert!(
+                corps.at.is_none() || !s.corps[..i].iter().any(|other| other.at == corps.at),
+                "one corps in an area"
+            );
         }
         for at in self.c.map.board.spots() {
             let holders = s.held.iter().filter(|held| held.contains(at)).count();
             assert!(holders <= 1, "an area has one marker");
-            assert!(holders == 1 || s.lying[at.index()].is_empty() , "supplies lie under a marker");
+            assert!(holders == 1 || s.lying[at.index()].is_empty(), "supplies lie under a marker");
             assert!(!(holders == 1 && s.axis.contains(at)), "no Axis marker under a player's");
         }
         let mut seen = crate::state::Cards::empty();
         let piles = s.decks.iter().flat_map(|deck| {
-            [deck.bag, deck.discards, deck.top.map_or(crate::state::Cards::empty(), |(card, _)| crate::state::Cards::only(card))]
+            [
+                deck.bag,
+                deck.discards,
+                deck.top.map_or(crate::state::Cards::empty(), |(card, _)| crate::state::Cards::only(card)),
+            ]
         });
         for cards in piles.chain(s.sides.iter().flat_map(|side| [side.hand, side.taken])) {
             assert!(!seen.intersects(&cards), "a card is in one place");

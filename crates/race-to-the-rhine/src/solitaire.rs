@@ -52,7 +52,8 @@ impl Race {
                 s.axis.insert(at);
                 r.note(Rule("17.C.2"), Event::NumberTurned { number, at });
                 // [17.D.6]
-                let others = numbered(s).filter(|(_, state)| *state == Number::Up(at)).map(|(number, _)| number).collect();
+                let others =
+                    numbered(s).filter(|(_, state)| *state == Number::Up(at)).map(|(number, _)| number).collect();
                 self.advance_front(s, others);
             }
             // [17.B.3]
@@ -100,16 +101,23 @@ impl Race {
         let who = s.mover();
         let held = s.held[who.index()];
         let closed = s.controlled() - held;
-        let open = |at: Spot| (self.victory.contains(at) || self.coloured[who.index()].contains(at)) && !closed.contains(at);
-        let ways: Vec<Areas> = self.c.map.board.spots().map(|at| {
-            let mut ways = self.own[who.index()][at.index()];
-            // A route ends at the first Rhine city.
-            if self.victory.contains(at) {
-                ways = Areas::empty();
-            }
-            ways.retain(open);
-            ways
-        }).collect();
+        let open =
+            |at: Spot| (self.victory.contains(at) || self.coloured[who.index()].contains(at)) && !closed.contains(at);
+        let ways: Vec<Areas> = self
+            .c
+            .map
+            .board
+            .spots()
+            .map(|at| {
+                let mut ways = self.own[who.index()][at.index()];
+                // A route ends at the first Rhine city.
+                if self.victory.contains(at) {
+                    ways = Areas::empty();
+                }
+                ways.retain(open);
+                ways
+            })
+            .collect();
         let corps: Areas = self.corps_of(who).filter_map(|corps| s.corps(corps).at).collect();
         // Steps from the nearest corps, and along those ways since the last controlled area.
         let mut from = vec![u8::MAX; ways.len()];
@@ -138,7 +146,8 @@ impl Race {
         let mut found = Areas::empty();
         for at in self.c.map.board.spots() {
             let i = at.index();
-            let free = !self.victory.contains(at) && !held.contains(at) && !defended.contains(at) && s.corps_at(at).is_none();
+            let free =
+                !self.victory.contains(at) && !held.contains(at) && !defended.contains(at) && s.corps_at(at).is_none();
             if !free || from[i] == u8::MAX || to_city[i] == u8::MAX {
                 continue;
             }
@@ -158,11 +167,14 @@ impl Race {
     fn steps_to_city(&self, s: &State, who: Commander, open: impl Fn(Spot) -> bool) -> Vec<u8> {
         let mut goal = self.victory;
         goal.retain(&open);
-        let ways: Vec<Areas> = self.own[who.index()].iter().map(|ways| {
-            let mut ways = *ways - self.victory;
-            ways.retain(&open);
-            ways
-        }).collect();
+        let ways: Vec<Areas> = self.own[who.index()]
+            .iter()
+            .map(|ways| {
+                let mut ways = *ways - self.victory;
+                ways.retain(&open);
+                ways
+            })
+            .collect();
         debug_assert!(s.options.solo);
         crate::steps_to(&ways, goal)
     }
@@ -185,8 +197,7 @@ impl Race {
         if numbers.len() < unserved.len() {
             return unserved;
         }
-        let piles: Vec<(u16, bool)> =
-            spots.iter().map(|at| (Race::sum_in(s, *at), served.contains(*at))).collect();
+        let piles: Vec<(u16, bool)> = spots.iter().map(|at| (Race::sum_in(s, *at), served.contains(*at))).collect();
         debug_assert_eq!(numbers.first(), Some(&u16::from(number.number())));
         let least = least_spread(&numbers, &mut piles.clone());
         let fits = |i: &usize| {

@@ -14,9 +14,7 @@ impl Race {
             return Areas::empty();
         }
         let free = |way: &&board::Way| {
-            held.contains(way.to)
-                && self.c.map.road(way.edge).contains(mover)
-                && !s.jammed.contains(Road(way.edge))
+            held.contains(way.to) && self.c.map.road(way.edge).contains(mover) && !s.jammed.contains(Road(way.edge))
         };
         self.c.map.board.ways(from).iter().filter(free).map(|way| way.to).collect()
     }
@@ -27,13 +25,7 @@ impl Race {
         held.into_iter().filter(move |from| !self.truck_targets(s, mover, *from).is_empty())
     }
 
-    pub(crate) fn check_truck(
-        &self,
-        s: &State,
-        mover: Commander,
-        from: Spot,
-        to: Option<Spot>,
-    ) -> Result<(), Illegal> {
+    pub(crate) fn check_truck(&self, s: &State, mover: Commander, from: Spot, to: Option<Spot>) -> Result<(), Illegal> {
         let refuse = |rule, why, about| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(about)));
         if s.side(mover).trucks == 0 {
             return refuse("8.5", "no truck is left in your pool", from);

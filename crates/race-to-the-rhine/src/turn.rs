@@ -1,10 +1,10 @@
 //! [5] The course of a turn: what is offered at each step, what is checked, what is done.
 
+use crate::Race;
 use crate::action::{Action, Delivery, Event, Payment, Which, deck_thing, thing_of};
 use crate::components::{Commander, Load, Supply};
 use crate::sequence::{Debt, Stage, Step, Toll};
 use crate::state::{Cards, NumberId, State, Trail};
-use crate::Race;
 use referee::{Heap, Illegal, Leg, Offer, Open, Piece, Reach, Ref, Referee, Rule, Spot};
 
 const NOT_NOW: Illegal = Illegal::new(Rule("5.9"), "finish first what you have begun");
@@ -57,7 +57,7 @@ impl Race {
                 if fresh_recon && self.may_recon(s, mover).is_ok() {
                     self.offer_recon(s, mover, &mut offer);
                 }
-                self.offer_shift(s, corps, &mut offer);
+                self.offer_shifts(s, mover, &mut offer);
                 offer(Action::Halt, Ref::Piece(corps), "halt here");
             }
             Step::Civilians { corps } => {

@@ -28,7 +28,11 @@ pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
 pub use notation::{Unreadable, words};
 pub use offer::{Heap, Leg, Offer, Open, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
-pub use scene::{Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Face, Fact, GroundLook, HeapLook, Holder, Kit, Label, LabelKind, Lane, LineLook, LineRun, Mark, Mat, Note, Pile, Print, Scene, Score, SeatLook, Shape, Shows, SpotLook, Tally, ThingLook, Through, Track};
+pub use scene::{
+    Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Face, Fact, GroundLook, HeapLook, Holder,
+    Kit, Label, LabelKind, Lane, Lesson, LineLook, LineRun, Mark, Mat, Note, Pile, Print, Scene, Score, SeatLook,
+    Shape, Shows, SpotLook, Tally, ThingLook, Through, Track, Training,
+};
 pub use sight::{Bot, Sight};
 pub use sitting::{Consent, Diverged, Entry, Match, Refusal, read_setup};
 pub use stack::Stack;

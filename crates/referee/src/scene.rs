@@ -35,6 +35,43 @@ pub struct Kit {
     pub overlays: Vec<(String, String)>,
     /// SVG symbols of the game's own, referred to by name: emblems, covers, card faces.
     pub art: Vec<Art>,
+    /// Whether one seat knows what another does not: then two people at one screen need a curtain.
+    pub secrets: bool,
+    /// A guided first game, if the game brings one.
+    pub training: Option<Training>,
+}
+
+/// A first game against a bot, with somebody who explains.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Training {
+    pub scenario: String,
+    pub options: Vec<String>,
+    /// The learner's side.
+    pub seat: Seat,
+    /// Who plays all other sides.
+    pub bot: String,
+    /// In the order in which they are best read.
+    pub lessons: Vec<Lesson>,
+}
+
+/// A hint, shown once, when its cue comes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lesson {
+    pub cue: Cue,
+    pub title: String,
+    pub text: String,
+    /// Where more of it is written.
+    pub rule: Rule,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Cue {
+    /// The learner is asked under this rule.
+    Asked(Rule),
+    /// Something has just happened under this rule, and the learner is asked whatever it may be.
+    Noted(Rule),
+    /// The match is over.
+    Over,
 }
 
 /// A side at the table.

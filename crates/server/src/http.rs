@@ -6,7 +6,7 @@ use crate::limits::Buckets;
 use crate::matches::{self, match_file, match_view};
 use crate::message::{
     Faces, GameView, Join, MatchList, MatchView, Me, NewBranch, NewMatch, OptionView, ScenarioView, SeatWish, SetName,
-    ShelfView, Sit, Standing, Story, Upload,
+    ShelfView, Sit, Standing, Story, TrainingView, Upload,
 };
 use crate::room::{Look, seat_of, tell_story, viewer_of};
 use crate::rooms::{House, ToRoom};
@@ -186,6 +186,12 @@ async fn shelf(State(desk): App) -> Json<ShelfView> {
             seats: kit.seats.iter().map(Into::into).collect(),
             scenarios: game.scenarios().iter().map(scenario).collect(),
             cover: kit.art.iter().find(|art| art.name == "cover").map(|art| art.svg.clone()),
+            training: kit.training.as_ref().map(|training| TrainingView {
+                scenario: training.scenario.clone(),
+                options: training.options.clone(),
+                seat: training.seat.0,
+                bot: training.bot.clone(),
+            }),
         }
     };
     Json(ShelfView { games: desk.house.shelf.games().iter().map(game).collect(), bots: shelf::BOTS.to_vec() })

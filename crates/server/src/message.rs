@@ -313,6 +313,19 @@ pub struct GameView {
     pub scenarios: Vec<ScenarioView>,
     /// The game's own art called `cover`, if it has one: the inside of an `<svg>`.
     pub cover: Option<String>,
+    /// How to begin a guided first game, if there is one.
+    pub training: Option<TrainingView>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TrainingView {
+    pub scenario: String,
+    pub options: Vec<String>,
+    /// The learner's seat.
+    pub seat: u8,
+    /// Who plays all others.
+    pub bot: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -180,6 +180,32 @@ pub struct Kit {
     pub rules: Vec<RuleEntry>,
     pub overlays: Vec<OverlayLook>,
     pub art: Vec<Art>,
+    /// Whether one seat knows what another does not: then two people at one screen need a curtain.
+    pub secrets: bool,
+    /// Hints for a guided first game; none if the game brings none.
+    pub lessons: Vec<Lesson>,
+}
+
+/// A hint, shown once, when its cue comes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Lesson {
+    pub cue: Cue,
+    pub title: String,
+    pub text: String,
+    pub rule: &'static str,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Cue {
+    /// The learner is asked under this rule.
+    Asked { rule: &'static str },
+    /// Something has just happened under this rule.
+    Noted { rule: &'static str },
+    /// The match is over.
+    Over,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -620,8 +646,19 @@ impl Kit {
             rules: listed.iter().map(RuleEntry::from).collect(),
             overlays: kit.overlays.iter().cloned().map(|(name, about)| OverlayLook { name, about }).collect(),
             art: kit.art.iter().map(|a| Art { name: a.name.clone(), svg: a.svg.clone() }).collect(),
+            secrets: kit.secrets,
+            lessons: kit.training.iter().flat_map(|training| &training.lessons).map(lesson).collect(),
         }
     }
+}
+
+fn lesson(lesson: &r::Lesson) -> Lesson {
+    let cue = match lesson.cue {
+        r::Cue::Asked(rule) => Cue::Asked { rule: rule.0 },
+        r::Cue::Noted(rule) => Cue::Noted { rule: rule.0 },
+        r::Cue::Over => Cue::Over,
+    };
+    Lesson { cue, title: lesson.title.clone(), text: lesson.text.clone(), rule: lesson.rule.0 }
 }
 
 fn spot(spot: &r::SpotLook) -> SpotLook {

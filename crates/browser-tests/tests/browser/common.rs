@@ -1,0 +1,54 @@
+//! From the shelf to a table, by clicks.
+
+use browser_tests::Page;
+use browser_tests::player::{Asked, Player, my_turn};
+use fantoccini::Locator;
+use serde_json::json;
+
+pub(crate) const SCREEN: (u32, u32) = (1440, 900);
+pub(crate) const PHONE: (u32, u32) = (390, 844);
+
+/// Begins a match at the shelf: `way` is bot, hotseat or invite.
+pub(crate) async fn begin(page: &Page, game: &str, way: &str, side: u32, bot: &str) {
+    page.click(&format!("#shelf .game[aria-label='{game}'] [data-way={way}]")).await;
+    page.until("the dialog is open", "return document.querySelector('#dialog[open] #new') !== null").await;
+    if way != "hotseat" {
+        page.click(&format!("#new label.side:has(input[value='{side}'])")).await;
+    }
+    if way == "bot" {
+        page.client.find(Locator::Css("#new [name=bot]")).await.unwrap().select_by_value(bot).await.unwrap();
+    }
+    page.click("#new button.accent").await;
+    if way != "invite" {
+        page.seated().await;
+    }
+}
+
+/// Invites somebody: the first visitor takes `side`, the other opens the link.
+pub(crate) async fn invite(host: &Page, guest: &Page, game: &str, side: u32) {
+    begin(host, game, "invite", side, "").await;
+    let link = host.until("there is a link", "return document.querySelector('#dialog input[readonly]')?.value").await;
+    guest.client.goto(link.as_str().unwrap()).await.unwrap();
+    guest.seated().await;
+    host.click("#dialog a.accent").await;
+    host.seated().await;
+}
+
+/// Plays until `enough` says so, or the match is over: whatever can be done with things first.
+pub(crate) async fn play_until(page: &Page, player: &mut Player, enough: impl Fn(&Asked) -> bool) -> Asked {
+    loop {
+        let asked = my_turn(page).await;
+        if asked.over() || enough(&asked) {
+            return asked;
+        }
+        let offer = player.eager(&asked);
+        player.answer(page, &asked, offer).await;
+    }
+}
+
+/// Keeps everything the page's sockets receive in `window.heard`, from the next page on.
+pub(crate) async fn listen(page: &Page) {
+    let script = "const Real = WebSocket; window.heard = [];
+        window.WebSocket = class extends Real { constructor(...a) { super(...a); this.addEventListener('message', (m) => window.heard.push(m.data)); } };";
+    page.chrome("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+}

@@ -1,0 +1,12 @@
+//! The table as people meet it: a real server, a real Chromium, real clicks.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first thing that goes wrong")]
+
+mod access;
+mod common;
+mod company;
+mod games;
+mod mistakes;
+mod pace;
+mod training;
+mod wayback;

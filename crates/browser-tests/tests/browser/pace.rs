@@ -1,0 +1,102 @@
+//! Weight and speed. Bytes are asserted; times are only reported, this is not the reader's machine.
+
+use crate::common::{SCREEN, begin};
+use browser_tests::{Page, at_table, report};
+use serde_json::Value;
+
+/// Bytes over the wire since the page was opened: documents, scripts, styles, data.
+async fn weight(page: &Page) -> u64 {
+    let script =
+        "const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+        return all.reduce((sum, entry) => sum + entry.transferSize, 0)";
+    page.see(script).await.as_u64().unwrap()
+}
+
+#[test]
+fn the_first_page_is_light() {
+    at_table("weight", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let lobby = weight(&page).await;
+        report(&format!("lobby: {:.0} KB over the wire", lobby as f64 / 1024.0));
+        assert!(lobby > 5_000, "the measure sees nothing: {lobby}");
+        assert!(lobby <= 300 * 1024, "the lobby weighs {lobby} bytes");
+        page.picture("lobby").await;
+        for game in ["Ford", "Hürtgen Forest"] {
+            page.goto("/").await;
+            page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
+            begin(&page, game, "bot", 0, "random").await;
+            // As somebody meets it who follows a link.
+            page.chrome("Network.clearBrowserCache", serde_json::json!({})).await;
+            let table = page.client.current_url().await.unwrap();
+            page.client.goto("about:blank").await.unwrap();
+            page.client.goto(table.as_str()).await.unwrap();
+            page.seated().await;
+            report(&format!("table of {game}: {:.0} KB over the wire", weight(&page).await as f64 / 1024.0));
+        }
+    });
+}
+
+#[test]
+fn the_map_pans_and_zooms() {
+    at_table("frames", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        // Three zooms for people to look at.
+        for (name, keys) in [("far", "0"), ("mid", "0++++"), ("near", "0+++++++")] {
+            for key in keys.chars() {
+                page.press(key).await;
+                page.rest().await;
+            }
+            page.picture(&format!("hurtgen-{name}")).await;
+        }
+        let k = "return known.board.view.k";
+        let before = page.ask(k, Value::Null).await.as_f64().unwrap();
+        page.wheel(700.0, 450.0, 240).await;
+        page.until_known("the wheel zooms", "return known.board.view.k < args", before.into()).await;
+        let x = "return known.board.view.x";
+        let before = page.ask(x, Value::Null).await.as_f64().unwrap();
+        page.drag((800.0, 500.0), (700.0, 460.0)).await;
+        page.until_known("a drag pans", "return known.board.view.x < args - 50", before.into()).await;
+        // A trace: events as fast as frames come, from whole map to near and about.
+        for (name, script) in [("panning", PAN), ("zooming", ZOOM)] {
+            let trace = page.ask(script, Value::Null).await;
+            let mut frames: Vec<f64> = trace.as_array().unwrap().iter().map(|ms| ms.as_f64().unwrap()).collect();
+            frames.sort_by(f64::total_cmp);
+            let (median, worst) = (frames[frames.len() / 2], frames[frames.len() - 1]);
+            report(&format!(
+                "{name} on the whole map of the forest: median frame {median:.1} ms, 95 % {:.1} ms, worst {worst:.1} ms, {} frames, without a graphics card",
+                frames[frames.len() * 95 / 100],
+                frames.len()
+            ));
+            assert!(frames.len() > 50);
+        }
+    });
+}
+
+const PAN: &str = "
+known.board.view.fit(); await new Promise((next) => setTimeout(next, 0));
+return frames(100, (i) => {
+  const at = { pointerId: 1, pointerType: 'mouse', bubbles: true, button: 0, buttons: 1, clientX: 700 + 200 * Math.sin(i / 9), clientY: 450 + 120 * Math.cos(i / 7) };
+  if (i === 0) document.getElementById('board').dispatchEvent(new PointerEvent('pointerdown', at));
+  document.getElementById('board').dispatchEvent(new PointerEvent('pointermove', at));
+  if (i === 99) document.getElementById('board').dispatchEvent(new PointerEvent('pointerup', at));
+});
+function frames(n, each) {
+  return new Promise((done) => {
+    const times = []; let last = 0, i = 0;
+    const step = (now) => { if (last) times.push(now - last); last = now; if (i >= n) return done(times); each(i++); requestAnimationFrame(step); };
+    requestAnimationFrame(step);
+  });
+}";
+
+const ZOOM: &str = "
+return new Promise((done) => {
+  const times = []; let last = 0, i = 0;
+  const step = (now) => {
+    if (last) times.push(now - last); last = now;
+    if (i >= 100) return done(times);
+    document.getElementById('board').dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: i % 50 < 25 ? -60 : 60, clientX: 600, clientY: 420 }));
+    i++; requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+});";

@@ -1,0 +1,83 @@
+//! Reload, replay and branches.
+
+use crate::common::{SCREEN, begin, play_until};
+use browser_tests::player::my_turn;
+use browser_tests::{Player, at_table};
+use serde_json::{Value, json};
+
+#[test]
+fn a_reload_finds_the_same_question() {
+    at_table("reload", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        let mut player = Player::new(12);
+        let asked = my_turn(&page).await;
+        let offer = player.eager(&asked);
+        player.answer(&page, &asked, offer).await;
+        // In the middle of a decision: a unit is picked up and not set down.
+        let asked = my_turn(&page).await;
+        let offer = player.eager(&asked);
+        player.begin(&page, &asked, offer).await;
+        page.client.refresh().await.unwrap();
+        page.seated().await;
+        let again = my_turn(&page).await;
+        assert_eq!(again.0, asked.0);
+        let banner = page.text("#banner h2").await;
+        assert!(asked.word("question").contains(banner.trim()), "{banner}");
+        player.answer(&page, &again, offer).await;
+        let next = my_turn(&page).await;
+        assert_eq!(next.seq(), asked.seq() + 1);
+        assert!(!page.text("#panel .log").await.is_empty(), "the log is there again");
+    });
+}
+
+#[test]
+fn the_time_line_goes_back_and_a_branch_opens() {
+    at_table("replay", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        let places = "return JSON.stringify([...known.board.counters].map(([piece, held]) => [piece, held.element.getAttribute('transform')]).sort())";
+        let at_first = page.ask(places, Value::Null).await;
+        let mut player = Player::new(7);
+        let begun = my_turn(&page).await.0["entries"].as_u64().unwrap();
+        let asked = play_until(&page, &mut player, |asked| asked.0["entries"].as_u64().unwrap() >= begun + 4).await;
+        let now = page.ask(places, Value::Null).await;
+        assert_ne!(at_first, now);
+        // One decision back by the button, then to the beginning by the slider.
+        page.click("#replay [data-replay=back]").await;
+        page.until_known("one back", "return known.past === args", json!(asked.0["entries"].as_u64().unwrap() - 1))
+            .await;
+        assert!(page.text("#banner").await.to_lowercase().contains("replay"));
+        page.rest().await;
+        page.picture("replay").await;
+        let slider = page.see("const box = document.querySelector('#replay input[type=range]').getBoundingClientRect(); return [box.left, box.right, box.top + box.height / 2]").await;
+        let [left, right, y] = [0, 1, 2].map(|n| slider[n].as_f64().unwrap());
+        page.drag(((left + right) / 2.0, y), (left + 2.0, y)).await;
+        page.until_known("the beginning", "return known.past === 0", Value::Null).await;
+        page.rest().await;
+        assert_eq!(page.ask(places, Value::Null).await, at_first, "the picture is that of the beginning");
+        assert_eq!(
+            page.see("return document.querySelector('.can-act')").await,
+            Value::Null,
+            "the past cannot be played"
+        );
+        page.click("#banner [data-do=now]").await;
+        page.until_known("now", "return known.past === null", Value::Null).await;
+        assert_eq!(page.ask(places, Value::Null).await, now);
+        // A branch after the second decision is a match of its own.
+        page.click("#replay [data-replay=back]").await;
+        page.click("#replay [data-replay=back]").await;
+        let there = asked.0["entries"].as_u64().unwrap() - 2;
+        page.until_known("two back", "return known.past === args", json!(there)).await;
+        let was = page.ask(places, Value::Null).await;
+        let old = page.client.current_url().await.unwrap().to_string();
+        page.click("#replay [data-replay=branch]").await;
+        page.left(&old).await;
+        page.seated().await;
+        let branch = my_turn(&page).await;
+        assert_eq!(branch.0["entries"], there);
+        assert_eq!(page.ask(places, Value::Null).await, was);
+        let offer = player.eager(&branch);
+        player.answer(&page, &branch, offer).await;
+    });
+}

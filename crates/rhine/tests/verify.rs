@@ -1,0 +1,49 @@
+//! `rhine verify`: a match played at a real table, its file downloaded, judged, forged and judged again.
+
+#[allow(dead_code, reason = "shared with the tests of the server")]
+#[path = "../../server/tests/table/common.rs"]
+mod common;
+
+use common::{Person, lay, settings};
+use serde_json::json;
+use std::path::Path;
+use std::process::Command;
+
+fn verify(file: &Path, text: &str) -> (String, bool) {
+    std::fs::write(file, text).expect("a file");
+    let done = Command::new(env!("CARGO_BIN_EXE_rhine")).arg("verify").arg(file).output().expect("it runs");
+    (String::from_utf8(done.stdout).expect("text"), done.status.success())
+}
+
+#[test]
+fn a_turned_roll_is_found_with_its_line() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let laid = lay(settings(dir.path()));
+    let ada = Person::new(laid.address, "Ada");
+    let bots = json!([{ "kind": "bot", "name": "random" }, { "kind": "bot", "name": "random" }]);
+    let file = dir.path().join("a.match");
+    let id = ada.open("ford", "dusk", &bots)["id"].as_str().expect("an id").to_string();
+    let mut line = ada.connect(&id);
+    line.hello(None);
+    while !line.over() {
+        line.until("update");
+    }
+    let text = ada.get(&format!("/api/matches/{id}/file")).text();
+    let (said, fair) = verify(&file, &text);
+    assert!(fair && said.starts_with("fair") && said.contains("follows from the seed"), "{said}");
+
+    // One roll is turned: the state after it is another than the file says.
+    let (at, _) = text.match_indices(" ! ").last().expect("the game has a roll");
+    let mut forged = text.clone().into_bytes();
+    forged[at + 3] = if forged[at + 3] == b'1' { b'2' } else { b'1' };
+    let forged = String::from_utf8(forged).expect("text");
+    let number = text[..at].lines().count();
+    let (said, fair) = verify(&file, &forged);
+    assert!(!fair && said.contains(&format!("line {number}")), "line {number} is not named: {said}");
+
+    // A better forger leaves the fingerprints out and ends the file there: the seed still gives him away.
+    let end = forged[at..].find('\n').map_or(forged.len(), |end| at + end);
+    let bare: Vec<&str> = forged[..end].lines().map(|line| line.split(" #").next().unwrap_or(line)).collect();
+    let (said, fair) = verify(&file, &(bare.join("\n") + "\n"));
+    assert!(!fair && said.contains(&format!("line {number}: roll")), "line {number} is not named: {said}");
+}
