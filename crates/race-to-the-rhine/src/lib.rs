@@ -130,7 +130,7 @@ impl Race {
     fn place_of(&self, s: &State, commander: Commander, corps: Piece) -> Result<Spot, Illegal> {
         let ours = self.c.corps.get(corps.index()).is_some_and(|corps| corps.commander == commander);
         let at = if ours { s.corps(corps).at } else { None };
-        at.ok_or(Illegal::new(Rule("1.2"), "that is no corps of yours").about(Ref::Piece(corps)))
+        at.ok_or(Illegal::new(Rule("2.2"), "that is no corps of yours").about(Ref::Piece(corps)))
     }
 
     fn is_area(&self, spot: Spot) -> bool {

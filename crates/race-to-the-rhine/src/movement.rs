@@ -135,6 +135,9 @@ impl Race {
             }
             at = to;
         }
+        if s.corps(corps).at == Some(at) {
+            return refuse("10.3", "there and back is two movements; name them one by one", at);
+        }
         Ok(())
     }
 

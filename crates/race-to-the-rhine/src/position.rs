@@ -620,8 +620,8 @@ impl Race {
             return wrong("there are more trucks than in the box");
         }
         if !given.paid && !s.options.no_encircled_medals {
-            let objectives: Areas = s.controlled().iter().filter(|at| self.area(*at).medal).collect();
-            s.paid = objectives;
+            let players = s.playing().fold(Areas::empty(), |all, who| all | s.held[who.index()]);
+            s.paid = players.iter().filter(|at| self.area(*at).medal).collect();
         }
         self.check_places(&s)?;
         if let Some(steps) = &given.steps {
