@@ -1,4 +1,4 @@
-// Written from crates/server/src/{message,view}.rs by `RHINE_WRITE=1 cargo test -p server types`.
+// Written from crates/server/src/message.rs and view/ by `RHINE_WRITE=1 cargo test -p server types`.
 
 export type Art = { name: string, svg: string, };
 

@@ -10,8 +10,10 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// How long anything may take before a test gives up on it, in milliseconds.
-const PATIENCE: u64 = 40_000;
+/// How long anything may take before a test gives up on it, in milliseconds; `RHINE_PATIENCE` for the impatient.
+fn patience() -> u64 {
+    std::env::var("RHINE_PATIENCE").ok().and_then(|ms| ms.parse().ok()).unwrap_or(40_000)
+}
 
 /// What every question may use: what the page knows and what is being answered.
 const NEARBY: &str = "const { known } = await import('/js/state.js'); const { choice } = await import('/js/offers.js');
@@ -74,16 +76,17 @@ impl Page {
     }
 
     pub async fn until_with(&self, what: &str, script: &str, args: Value) -> Value {
+        let patience = patience();
         let wait = format!(
             "const look = async () => {{ {script} }};
             for (const begun = performance.now(); ;) {{
               const found = await look();
               if (found) return found;
-              if (performance.now() - begun > {PATIENCE}) throw new Error('never seen');
+              if (performance.now() - begun > {patience}) throw new Error('never seen');
               await new Promise((next) => setTimeout(next, 15));
             }}"
         );
-        self.client.update_timeouts(patience()).await.unwrap();
+        self.client.update_timeouts(timeouts()).await.unwrap();
         self.run(&wait, args).await.unwrap_or_else(|error| panic!("waiting until {what}: {error}"))
     }
 
@@ -98,7 +101,7 @@ impl Page {
         let begun = std::time::Instant::now();
         // The script is cut short when the page changes under it.
         while !self.run(script, Value::Null).await.is_ok_and(|found| found == true) {
-            assert!(begun.elapsed() < Duration::from_millis(PATIENCE), "the table page is never drawn");
+            assert!(begun.elapsed() < Duration::from_millis(patience()), "the table page is never drawn");
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
         self.rest().await;
@@ -108,7 +111,7 @@ impl Page {
     pub async fn left(&self, old: &str) {
         let begun = std::time::Instant::now();
         while self.client.current_url().await.unwrap().as_str() == old {
-            assert!(begun.elapsed() < Duration::from_millis(PATIENCE), "the page never leaves {old}");
+            assert!(begun.elapsed() < Duration::from_millis(patience()), "the page never leaves {old}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -284,8 +287,8 @@ impl WebDriverCompatibleCommand for Chrome {
     }
 }
 
-fn patience() -> fantoccini::wd::TimeoutConfiguration {
-    let limit = Some(Duration::from_millis(PATIENCE + 5_000));
+fn timeouts() -> fantoccini::wd::TimeoutConfiguration {
+    let limit = Some(Duration::from_millis(patience() + 5_000));
     fantoccini::wd::TimeoutConfiguration::new(limit, limit, Some(Duration::ZERO))
 }
 

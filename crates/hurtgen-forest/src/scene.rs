@@ -32,7 +32,9 @@ impl HurtgenForest {
 
     fn counter(&self, s: &State, unit: Unit) -> Counter {
         let mut badges = 0;
-        if s.moved.contains(unit) || s.fought.contains(unit) {
+        // Who has moved may fight all the same: it is spent only as long as the phase lasts.
+        let moving = matches!(s.now(), Some(Step::Movement(_)));
+        if (moving && s.moved.contains(unit)) || s.fought.contains(unit) {
             badges |= 1 << kit::SPENT;
         }
         if self.card(unit).artillery && self.is_silent(s, unit) {

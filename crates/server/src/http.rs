@@ -8,7 +8,8 @@ use crate::message::{
     Faces, GameView, Join, MatchList, MatchView, Me, NewBranch, NewMatch, OptionView, ScenarioView, SeatWish, SetName,
     ShelfView, Sit, Standing, Story, TrainingView, Upload,
 };
-use crate::room::{Look, seat_of, tell_story, viewer_of};
+use crate::room::story::{tell_story, viewer_of};
+use crate::room::{Look, seat_of};
 use crate::rooms::{House, ToRoom};
 use crate::socket;
 use crate::store::{SeatRow, SittingRow};

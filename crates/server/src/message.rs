@@ -517,7 +517,7 @@ mod tests {
         all.visit::<Failure>();
         all.visit::<Faces>();
         let head =
-            "// Written from crates/server/src/{message,view}.rs by `RHINE_WRITE=1 cargo test -p server types`.\n";
+            "// Written from crates/server/src/message.rs and view/ by `RHINE_WRITE=1 cargo test -p server types`.\n";
         all.1.values().fold(head.to_string(), |text, decl| text + "\n" + decl)
     }
 

@@ -1,158 +1,7 @@
-//! What crosses the wire of a game's own types. Games do not serialise: these are copies of what a
-//! viewer may see, in the words of the client.
+//! What never changes on the table.
 
 use referee as r;
-use serde::{Deserialize, Serialize};
-
-/// A spot (`s12`), a piece (`p34`), another thing (`t5`) or nothing (`null`).
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Ref(#[cfg_attr(test, ts(type = "`s${number}` | `p${number}` | `t${number}` | null"))] pub r::Ref);
-
-impl Serialize for Ref {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            r::Ref::Nothing => to.serialize_none(),
-            r::Ref::Spot(spot) => to.collect_str(&format_args!("s{}", spot.0)),
-            r::Ref::Piece(piece) => to.collect_str(&format_args!("p{}", piece.0)),
-            r::Ref::Thing(thing) => to.collect_str(&format_args!("t{}", thing.0)),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Ref {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let Some(text) = Option::<String>::deserialize(from)? else { return Ok(Ref(r::Ref::Nothing)) };
-        let number = |text: &str| text.parse::<u16>().ok().filter(|n| n.to_string() == text);
-        let read = match text.split_at_checked(1) {
-            Some(("s", n)) => number(n).map(|n| r::Ref::Spot(r::Spot(n))),
-            Some(("p", n)) => number(n).map(|n| r::Ref::Piece(r::Piece(n))),
-            Some(("t", n)) => number(n).map(|n| r::Ref::Thing(r::Thing(n))),
-            _ => None,
-        };
-        read.map(Ref).ok_or_else(|| serde::de::Error::custom("a spot is written `s12`, a piece `p34`, a thing `t5`"))
-    }
-}
-
-/// What was chosen in an offer.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Pick {
-    Nothing,
-    /// The spots of a path, without the one it starts from.
-    Path(Vec<u16>),
-    Some(Vec<Ref>),
-    Amount(i16),
-    /// For each heap of the opening, in its order.
-    Counts(Vec<u8>),
-}
-
-impl From<Pick> for r::Pick {
-    fn from(pick: Pick) -> r::Pick {
-        match pick {
-            Pick::Nothing => r::Pick::Nothing,
-            Pick::Path(spots) => r::Pick::Path(spots.into_iter().map(r::Spot).collect()),
-            Pick::Some(refs) => r::Pick::Some(refs.into_iter().map(|item| item.0).collect()),
-            Pick::Amount(amount) => r::Pick::Amount(amount),
-            Pick::Counts(counts) => r::Pick::Counts(counts),
-        }
-    }
-}
-
-/// What is still to be chosen in an offer.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Open {
-    Nothing,
-    Path {
-        from: u16,
-        budget: u16,
-        /// In the order they were found: `via` always stands before `spot`, or is `from`.
-        legs: Vec<Leg>,
-    },
-    /// The first `must` of them have to be in the pick. A loose opening may still refuse a pick inside it.
-    Some {
-        of: Vec<Ref>,
-        must: u32,
-        least: u32,
-        most: u32,
-        loose: bool,
-    },
-    Amount {
-        least: i16,
-        most: i16,
-    },
-    /// How many of each heap; the sum lies between `least` and `most`.
-    Counts {
-        of: Vec<Heap>,
-        least: u8,
-        most: u8,
-    },
-}
-
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Heap {
-    pub of: Ref,
-    pub most: u8,
-}
-
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Leg {
-    pub spot: u16,
-    pub via: u16,
-    pub cost: u16,
-    /// A path may end here; otherwise the spot can only be passed.
-    pub end: bool,
-    /// A path must end here.
-    pub stop: bool,
-}
-
-impl From<r::Open> for Open {
-    fn from(open: r::Open) -> Open {
-        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        match open {
-            r::Open::Nothing => Open::Nothing,
-            r::Open::Path(reach) => {
-                let leg = |leg: r::Leg| Leg {
-                    spot: leg.spot.0,
-                    via: leg.via.0,
-                    cost: leg.cost,
-                    end: leg.end,
-                    stop: leg.stop,
-                };
-                Open::Path { from: reach.from.0, budget: reach.budget, legs: reach.legs.into_iter().map(leg).collect() }
-            }
-            r::Open::Some { of, must, least, most, loose } => Open::Some {
-                of: of.into_iter().map(Ref).collect(),
-                must: count(must),
-                least: count(least),
-                most: count(most),
-                loose,
-            },
-            r::Open::Amount { least, most } => Open::Amount { least, most },
-            r::Open::Counts { of, least, most } => {
-                let of = of.into_iter().map(|heap| Heap { of: Ref(heap.of), most: heap.most }).collect();
-                Open::Counts { of, least, most }
-            }
-        }
-    }
-}
-
-/// One thing the awaited seat may do. It is named by its place in the list.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Offer {
-    pub about: Ref,
-    pub label: &'static str,
-    /// In notation, without what is still to be chosen.
-    pub text: String,
-    /// Null if it is large: ask with `open`.
-    pub open: Option<Open>,
-}
+use serde::Serialize;
 
 /// Everything about a game that never changes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -174,6 +23,8 @@ pub struct Kit {
     pub runs: Vec<LineRun>,
     pub labels: Vec<Label>,
     pub faces: Vec<Face>,
+    /// What else can be pointed at: decks, cards, kinds of supply.
+    pub things: Vec<ThingLook>,
     pub badges: Vec<Badge>,
     pub tracks: Vec<Track>,
     pub charts: Vec<Chart>,
@@ -238,6 +89,18 @@ pub struct SpotLook {
     pub about: String,
     /// False where the sheet is reconstructed.
     pub sure: bool,
+    /// Whose colours an area bears, as seats.
+    pub owners: Vec<u8>,
+    pub prints: Vec<Print>,
+}
+
+/// A printed sign on a spot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Print {
+    /// fort, base, medal, flag, port, blockade, limited: how it is drawn; or the name of an art.
+    pub recipe: String,
+    pub seat: Option<u8>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -246,6 +109,8 @@ pub struct SpotLook {
 pub enum Shape {
     /// Flat top, 40 from the centre to each corner.
     Hex,
+    /// An area of a point-to-point map, 50 wide and 31 high.
+    Oval,
     Outline {
         points: Vec<(f32, f32)>,
     },
@@ -272,6 +137,8 @@ pub struct LineRun {
     /// Index into `lines`.
     pub line: u8,
     pub name: String,
+    /// Whose it is, as seats: nobody's and everybody's if empty.
+    pub owners: Vec<u8>,
     pub through: Through,
 }
 
@@ -283,6 +150,8 @@ pub enum Through {
     Spots(Vec<u16>),
     /// Along the sides between these pairs.
     Sides(Vec<(u16, u16)>),
+    /// Over free ground. The sheet has it drawn; a client gets no points.
+    Ground,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -322,6 +191,41 @@ pub struct Face {
     pub tint: String,
     /// Spoken and on the hover card.
     pub about: String,
+}
+
+/// Something that is neither a place nor a counter.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ThingLook {
+    pub name: String,
+    /// Name of an art, or empty.
+    pub art: String,
+    pub about: String,
+    /// Its printed face, if it is a card.
+    pub card: Option<CardLook>,
+}
+
+/// The face of a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CardLook {
+    pub seat: Option<u8>,
+    /// Over the name.
+    pub kind: String,
+    /// What it asks or gives: things with counts.
+    pub strip: Vec<Lot>,
+    pub text: String,
+    /// Names of arts in its corners.
+    pub signs: Vec<String>,
+}
+
+/// So many of a thing.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Lot {
+    /// Index into the kit's things.
+    pub thing: u16,
+    pub count: u8,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -403,192 +307,6 @@ pub struct Art {
     pub svg: String,
 }
 
-/// Everything that changes, as one viewer sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Scene {
-    pub counters: Vec<Counter>,
-    /// Marker positions, one for each track of the kit.
-    pub tracks: Vec<i16>,
-    pub marks: Vec<Mark>,
-    pub banner: Banner,
-    pub scores: Vec<Score>,
-    pub facts: Vec<Fact>,
-}
-
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Counter {
-    pub piece: u16,
-    /// Index into the kit's faces.
-    pub face: u16,
-    pub at: u16,
-    pub level: u8,
-    /// Bits: indexes into the kit's badges.
-    pub badges: u16,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Mark {
-    pub at: u16,
-    pub recipe: String,
-    pub seat: Option<u8>,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Banner {
-    pub turn: String,
-    pub phase: String,
-    pub seat: Option<u8>,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Score {
-    pub seat: u8,
-    pub points: i32,
-    pub unit: String,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Fact {
-    pub text: String,
-    pub rule: &'static str,
-}
-
-/// A sentence of the log.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Note {
-    pub rule: &'static str,
-    pub text: String,
-    pub shows: Shows,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Shows {
-    Nothing,
-    Path { piece: u16, spots: Vec<u16> },
-    Roll { sides: u8, face: u8, cell: Option<ChartCell> },
-    Gone { piece: u16 },
-    Placed { piece: u16, at: u16 },
-    Flash { about: Ref },
-}
-
-/// Exact odds before a player commits.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Forecast {
-    pub title: String,
-    pub sums: Vec<Sum>,
-    pub chart: Option<ForecastChart>,
-    /// Their `ways` add up to `of`.
-    pub outcomes: Vec<Chance>,
-    pub of: u32,
-    pub remark: Option<String>,
-}
-
-/// Indexes into the kit's charts and the columns of that chart.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ForecastChart {
-    pub chart: u32,
-    pub column: u32,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Sum {
-    pub label: String,
-    pub amount: i32,
-    pub rule: &'static str,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Chance {
-    pub label: String,
-    pub ways: u32,
-    pub rule: &'static str,
-}
-
-/// Who must decide what, or how the game ended.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Awaits {
-    Decision { seat: u8, rule: &'static str, question: &'static str },
-    Over { winner: Option<u8>, level: &'static str, rule: &'static str },
-}
-
-impl From<r::Awaits> for Awaits {
-    fn from(awaits: r::Awaits) -> Awaits {
-        match awaits {
-            r::Awaits::Decision(d) => Awaits::Decision { seat: d.seat.0, rule: d.rule.0, question: d.question },
-            r::Awaits::Over(o) => Awaits::Over { winner: o.winner.map(|seat| seat.0), level: o.level, rule: o.rule.0 },
-        }
-    }
-}
-
-impl From<r::Scene> for Scene {
-    fn from(scene: r::Scene) -> Scene {
-        let counter =
-            |c: r::Counter| Counter { piece: c.piece.0, face: c.face, at: c.at.0, level: c.level, badges: c.badges };
-        let mark = |m: r::Mark| Mark { at: m.at.0, recipe: m.recipe, seat: m.seat.map(|seat| seat.0) };
-        let score = |s: r::Score| Score { seat: s.seat.0, points: s.points, unit: s.unit };
-        let banner = scene.banner;
-        Scene {
-            counters: scene.counters.into_iter().map(counter).collect(),
-            tracks: scene.tracks,
-            marks: scene.marks.into_iter().map(mark).collect(),
-            banner: Banner { turn: banner.turn, phase: banner.phase, seat: banner.seat.map(|seat| seat.0) },
-            scores: scene.scores.into_iter().map(score).collect(),
-            facts: scene.facts.into_iter().map(|f| Fact { text: f.text, rule: f.rule.0 }).collect(),
-        }
-    }
-}
-
-impl From<r::ToldNote> for Note {
-    fn from(told: r::ToldNote) -> Note {
-        let shows = match told.note.shows {
-            r::Shows::Nothing => Shows::Nothing,
-            r::Shows::Path(piece, spots) => {
-                Shows::Path { piece: piece.0, spots: spots.into_iter().map(|spot| spot.0).collect() }
-            }
-            r::Shows::Roll { sides, face, cell } => Shows::Roll {
-                sides,
-                face,
-                cell: cell.map(|c| ChartCell { chart: c.chart, row: c.row, column: c.column }),
-            },
-            r::Shows::Gone(piece) => Shows::Gone { piece: piece.0 },
-            r::Shows::Placed(piece, spot) => Shows::Placed { piece: piece.0, at: spot.0 },
-            r::Shows::Flash(about) => Shows::Flash { about: Ref(about) },
-        };
-        Note { rule: told.rule.0, text: told.note.text, shows }
-    }
-}
-
-impl From<r::Forecast> for Forecast {
-    fn from(forecast: r::Forecast) -> Forecast {
-        let index = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let sum = |s: r::Sum| Sum { label: s.label, amount: s.amount, rule: s.rule.0 };
-        let chance = |c: r::Chance| Chance { label: c.label, ways: c.ways, rule: c.rule.0 };
-        Forecast {
-            title: forecast.title,
-            sums: forecast.sums.into_iter().map(sum).collect(),
-            chart: forecast.chart.map(|(chart, column)| ForecastChart { chart: index(chart), column: index(column) }),
-            outcomes: forecast.outcomes.into_iter().map(chance).collect(),
-            of: forecast.of,
-            remark: forecast.remark,
-        }
-    }
-}
-
 impl From<&r::SeatLook> for SeatLook {
     fn from(seat: &r::SeatLook) -> SeatLook {
         let corner = match seat.corner {
@@ -640,6 +358,7 @@ impl Kit {
             runs: kit.runs.iter().map(run).collect(),
             labels: kit.labels.iter().map(label).collect(),
             faces: kit.faces.iter().map(face).collect(),
+            things: kit.things.iter().map(thing).collect(),
             badges: kit.badges.iter().map(badge).collect(),
             tracks: kit.tracks.iter().map(|t| Track { name: t.name.clone(), spaces: t.spaces.clone() }).collect(),
             charts: kit.charts.iter().map(chart).collect(),
@@ -664,6 +383,7 @@ fn lesson(lesson: &r::Lesson) -> Lesson {
 fn spot(spot: &r::SpotLook) -> SpotLook {
     let shape = match &spot.shape {
         r::Shape::Hex => Shape::Hex,
+        r::Shape::Oval => Shape::Oval,
         r::Shape::Outline(points) => Shape::Outline { points: points.clone() },
         r::Shape::Box(width, height) => Shape::Box { width: *width, height: *height },
     };
@@ -674,6 +394,32 @@ fn spot(spot: &r::SpotLook) -> SpotLook {
         ground: spot.ground,
         about: spot.about.clone(),
         sure: spot.sure,
+        owners: spot.owners.iter().map(|seat| seat.0).collect(),
+        prints: spot.prints.iter().map(print).collect(),
+    }
+}
+
+fn print(print: &r::Print) -> Print {
+    Print { recipe: print.recipe.clone(), seat: print.seat.map(|seat| seat.0) }
+}
+
+pub(super) fn lot((thing, count): (r::Thing, u8)) -> Lot {
+    Lot { thing: thing.0, count }
+}
+
+fn thing(thing: &r::ThingLook) -> ThingLook {
+    let card = |card: &r::CardLook| CardLook {
+        seat: card.seat.map(|seat| seat.0),
+        kind: card.kind.clone(),
+        strip: card.strip.iter().copied().map(lot).collect(),
+        text: card.text.clone(),
+        signs: card.signs.clone(),
+    };
+    ThingLook {
+        name: thing.name.clone(),
+        art: thing.art.clone(),
+        about: thing.about.clone(),
+        card: thing.card.as_ref().map(card),
     }
 }
 
@@ -685,8 +431,10 @@ fn run(run: &r::LineRun) -> LineRun {
     let through = match &run.through {
         r::Through::Spots(spots) => Through::Spots(spots.iter().map(|spot| spot.0).collect()),
         r::Through::Sides(sides) => Through::Sides(sides.iter().map(|(a, b)| (a.0, b.0)).collect()),
+        r::Through::Points(_) | r::Through::Shape(_) => Through::Ground,
     };
-    LineRun { line: run.line, name: run.name.clone(), through }
+    let owners = run.owners.iter().map(|seat| seat.0).collect();
+    LineRun { line: run.line, name: run.name.clone(), owners, through }
 }
 
 fn label(label: &r::Label) -> Label {

@@ -1,0 +1,93 @@
+//! Taking back: free while nothing was learnt, else by agreement.
+
+use super::{Room, seat_of, small};
+use crate::error::Error;
+use crate::identity::Identity;
+use crate::message::{MayUndo, ToClient, UndoAsked};
+use referee::{Awaits, Refusal, Seat};
+use testkit::catch;
+
+impl Room {
+    /// How many entries would stand after a take-back by these seats: their last decision and all after it.
+    pub(super) fn taken_back_to(&self, seats: &[Seat]) -> Option<usize> {
+        let entries = self.table.seq() as usize;
+        (0..entries).rev().find(|entry| self.table.decided(*entry).is_some_and(|seat| seats.contains(&seat)))
+    }
+
+    /// People at the table beside the one who holds these seats.
+    pub(super) fn others(&self, seats: &[Seat]) -> Vec<u8> {
+        let seated = |kind: &str| kind == "human" || kind == "open";
+        let humans = self.seats.iter().filter(|seat| seated(&seat.kind)).map(|seat| seat_of(seat.seat));
+        humans.filter(|seat| !seats.contains(seat)).map(|seat| seat.0).collect()
+    }
+
+    pub(super) fn may_undo(&self, seats: &[Seat]) -> MayUndo {
+        let over = matches!(self.table.awaits(), Awaits::Over(_));
+        if over || self.frozen.is_some() || self.taken_back_to(seats).is_none() {
+            return MayUndo::No;
+        }
+        let free = seats.iter().any(|seat| self.table.may_undo(*seat)) || self.others(seats).is_empty();
+        if free { MayUndo::Free } else { MayUndo::Ask }
+    }
+
+    pub(super) async fn undo(&mut self, id: u64) -> Result<(), Error> {
+        let seats = self.visits[&id].seats.clone();
+        match self.may_undo(&seats) {
+            MayUndo::No => {
+                let why =
+                    if seats.is_empty() { "you hold no seat here" } else { "there is nothing of yours to take back" };
+                let refused = self.refused(Refusal::CannotUndo(why));
+                self.tell(id, &ToClient::Refused(refused));
+                Ok(())
+            }
+            MayUndo::Free => self.take_back(&seats).await,
+            MayUndo::Ask => {
+                let by = self.taken_back_to(&seats).and_then(|entry| self.table.decided(entry));
+                let by = by.or(seats.first().copied()).map_or(0, |seat| seat.0);
+                self.undo = Some(UndoAsked { seq: self.seq(), by, waiting: self.others(&seats) });
+                self.tell_table();
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) async fn undo_answer(&mut self, id: u64, agree: bool) -> Result<(), Error> {
+        let seats = self.visits[&id].seats.clone();
+        let Some(undo) = &mut self.undo else { return Ok(()) };
+        let Some(answering) = seats.iter().map(|seat| seat.0).find(|seat| undo.waiting.contains(seat)) else {
+            let refused = self.refused(Refusal::CannotUndo("you were not asked"));
+            self.tell(id, &ToClient::Refused(refused));
+            return Ok(());
+        };
+        if !agree {
+            self.undo = None;
+            self.tell_all(&ToClient::UndoDeclined { by: answering });
+            self.tell_table();
+            return Ok(());
+        }
+        undo.waiting.retain(|seat| !seats.contains(&Seat(*seat)));
+        if !undo.waiting.is_empty() {
+            self.tell_table();
+            return Ok(());
+        }
+        let by = seat_of(undo.by.into());
+        let person = self.seats.iter().find(|seat| seat_of(seat.seat) == by).map(|seat| seat.person.clone());
+        let theirs = self.held_by(person.map(Identity).as_ref());
+        self.take_back(&theirs).await
+    }
+
+    pub(super) async fn take_back(&mut self, seats: &[Seat]) -> Result<(), Error> {
+        let Some(entries) = self.taken_back_to(seats) else { return Ok(()) };
+        match catch(|| self.table.up_to(entries)) {
+            Ok(table) => self.table = table,
+            Err(panic) => return self.recover("undo", &panic).await,
+        }
+        self.keep(format!("= {entries}")).await?;
+        self.undo = None;
+        self.bot_failures = 0;
+        self.broadcast(small(entries), |_| vec![]);
+        self.tell_table();
+        self.let_bots_think();
+        Ok(())
+    }
+}

@@ -1,0 +1,16 @@
+//! What crosses the wire of a game's own types. Games do not serialise: these are copies of what a
+//! viewer may see, in the words of the client.
+
+mod answer;
+mod kit;
+mod scene;
+
+pub use answer::{Heap, Leg, Offer, Open, Pick, Ref};
+pub use kit::{
+    Art, Badge, CardLook, Chart, ChartCell, ChartRow, Corner, Cue, Face, Kit, Label, LabelKind, Lesson, LineRun, Look,
+    Lot, OverlayLook, Print, RuleEntry, RuleKind, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
+};
+pub use scene::{
+    Awaits, Banner, Chance, Counter, Fact, Forecast, ForecastChart, HeapLook, Holder, Lane, Mark, Mat, Note, Pile, Scene,
+    Score, Shows, Sum, Tally,
+};

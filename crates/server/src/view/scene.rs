@@ -1,0 +1,307 @@
+//! What changes: scenes, notes, odds, and who is awaited.
+
+use super::answer::Ref;
+use super::kit::{ChartCell, Lot, lot};
+use referee as r;
+use serde::Serialize;
+
+/// Everything that changes, as one viewer sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Scene {
+    pub counters: Vec<Counter>,
+    /// Marker positions, one for each track of the kit.
+    pub tracks: Vec<i16>,
+    pub marks: Vec<Mark>,
+    pub banner: Banner,
+    pub scores: Vec<Score>,
+    pub facts: Vec<Fact>,
+    /// What lies on spots without being a piece.
+    pub heaps: Vec<HeapLook>,
+    /// What lies on the way between two spots.
+    pub lanes: Vec<Lane>,
+    /// What lies in front of the players, and beside the map.
+    pub mats: Vec<Mat>,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HeapLook {
+    pub at: u16,
+    /// Index into the kit's things.
+    pub of: u16,
+    pub count: u8,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Lane {
+    pub between: (u16, u16),
+    /// truck: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<u8>,
+}
+
+/// A panel beside the map: a player's, or a common one.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Mat {
+    pub seat: Option<u8>,
+    pub title: String,
+    /// One line under the title.
+    pub about: String,
+    /// Whether its player is to move.
+    pub active: bool,
+    pub tallies: Vec<Tally>,
+    pub holders: Vec<Holder>,
+    pub piles: Vec<Pile>,
+    /// Open cards, as things: kept or won.
+    pub cards: Vec<u16>,
+}
+
+/// A number with its name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Tally {
+    /// Name of an art, or empty.
+    pub art: String,
+    pub label: String,
+    pub count: i16,
+    pub of: Option<i16>,
+}
+
+/// Spaces with things in them, filled from the first.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Holder {
+    pub title: String,
+    pub about: String,
+    /// The counter whose card this is.
+    pub piece: Option<u16>,
+    pub held: Vec<Lot>,
+    pub spaces: u8,
+}
+
+/// A deck: cards face down, perhaps with one that this viewer has seen.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Pile {
+    /// Index into the kit's things, as `top`.
+    pub deck: u16,
+    pub count: u8,
+    pub discards: u8,
+    pub top: Option<u16>,
+    /// Seats whose markers lie on it.
+    pub marked: Vec<u8>,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Counter {
+    pub piece: u16,
+    /// Index into the kit's faces.
+    pub face: u16,
+    pub at: u16,
+    pub level: u8,
+    /// Bits: indexes into the kit's badges.
+    pub badges: u16,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Mark {
+    pub at: u16,
+    pub recipe: String,
+    pub seat: Option<u8>,
+    /// A number or a word on it.
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Banner {
+    pub turn: String,
+    pub phase: String,
+    pub seat: Option<u8>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Score {
+    pub seat: u8,
+    pub points: i32,
+    pub unit: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Fact {
+    pub text: String,
+    pub rule: &'static str,
+}
+
+/// A sentence of the log.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Note {
+    pub rule: &'static str,
+    pub text: String,
+    pub shows: Shows,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Shows {
+    Nothing,
+    Path { piece: u16, spots: Vec<u16> },
+    Roll { sides: u8, face: u8, cell: Option<ChartCell> },
+    Gone { piece: u16 },
+    Placed { piece: u16, at: u16 },
+    Flash { about: Ref },
+}
+
+/// Exact odds before a player commits.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Forecast {
+    pub title: String,
+    pub sums: Vec<Sum>,
+    pub chart: Option<ForecastChart>,
+    /// Their `ways` add up to `of`.
+    pub outcomes: Vec<Chance>,
+    pub of: u32,
+    pub remark: Option<String>,
+}
+
+/// Indexes into the kit's charts and the columns of that chart.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ForecastChart {
+    pub chart: u32,
+    pub column: u32,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Sum {
+    pub label: String,
+    pub amount: i32,
+    pub rule: &'static str,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Chance {
+    pub label: String,
+    pub ways: u32,
+    pub rule: &'static str,
+}
+
+/// Who must decide what, or how the game ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Awaits {
+    Decision { seat: u8, rule: &'static str, question: &'static str },
+    Over { winner: Option<u8>, level: &'static str, rule: &'static str },
+}
+
+impl From<r::Awaits> for Awaits {
+    fn from(awaits: r::Awaits) -> Awaits {
+        match awaits {
+            r::Awaits::Decision(d) => Awaits::Decision { seat: d.seat.0, rule: d.rule.0, question: d.question },
+            r::Awaits::Over(o) => Awaits::Over { winner: o.winner.map(|seat| seat.0), level: o.level, rule: o.rule.0 },
+        }
+    }
+}
+
+impl From<r::Scene> for Scene {
+    fn from(scene: r::Scene) -> Scene {
+        let counter =
+            |c: r::Counter| Counter { piece: c.piece.0, face: c.face, at: c.at.0, level: c.level, badges: c.badges };
+        let mark = |m: r::Mark| Mark { at: m.at.0, recipe: m.recipe, seat: m.seat.map(|seat| seat.0), text: m.text };
+        let score = |s: r::Score| Score { seat: s.seat.0, points: s.points, unit: s.unit };
+        let banner = scene.banner;
+        Scene {
+            counters: scene.counters.into_iter().map(counter).collect(),
+            tracks: scene.tracks,
+            marks: scene.marks.into_iter().map(mark).collect(),
+            banner: Banner { turn: banner.turn, phase: banner.phase, seat: banner.seat.map(|seat| seat.0) },
+            scores: scene.scores.into_iter().map(score).collect(),
+            facts: scene.facts.into_iter().map(|f| Fact { text: f.text, rule: f.rule.0 }).collect(),
+            heaps: scene.heaps.into_iter().map(|h| HeapLook { at: h.at.0, of: h.of.0, count: h.count }).collect(),
+            lanes: scene.lanes.into_iter().map(lane).collect(),
+            mats: scene.mats.into_iter().map(mat).collect(),
+        }
+    }
+}
+
+fn lane(lane: r::Lane) -> Lane {
+    let (from, to) = lane.between;
+    Lane { between: (from.0, to.0), recipe: lane.recipe, seat: lane.seat.map(|seat| seat.0) }
+}
+
+fn mat(mat: r::Mat) -> Mat {
+    let tally = |t: r::Tally| Tally { art: t.art, label: t.label, count: t.count, of: t.of };
+    let holder = |h: r::Holder| Holder {
+        title: h.title,
+        about: h.about,
+        piece: h.piece.map(|piece| piece.0),
+        held: h.held.into_iter().map(lot).collect(),
+        spaces: h.spaces,
+    };
+    let pile = |p: r::Pile| Pile {
+        deck: p.deck.0,
+        count: p.count,
+        discards: p.discards,
+        top: p.top.map(|card| card.0),
+        marked: p.marked.into_iter().map(|seat| seat.0).collect(),
+    };
+    Mat {
+        seat: mat.seat.map(|seat| seat.0),
+        title: mat.title,
+        about: mat.about,
+        active: mat.active,
+        tallies: mat.tallies.into_iter().map(tally).collect(),
+        holders: mat.holders.into_iter().map(holder).collect(),
+        piles: mat.piles.into_iter().map(pile).collect(),
+        cards: mat.cards.into_iter().map(|card| card.0).collect(),
+    }
+}
+
+impl From<r::ToldNote> for Note {
+    fn from(told: r::ToldNote) -> Note {
+        let shows = match told.note.shows {
+            r::Shows::Nothing => Shows::Nothing,
+            r::Shows::Path(piece, spots) => {
+                Shows::Path { piece: piece.0, spots: spots.into_iter().map(|spot| spot.0).collect() }
+            }
+            r::Shows::Roll { sides, face, cell } => Shows::Roll {
+                sides,
+                face,
+                cell: cell.map(|c| ChartCell { chart: c.chart, row: c.row, column: c.column }),
+            },
+            r::Shows::Gone(piece) => Shows::Gone { piece: piece.0 },
+            r::Shows::Placed(piece, spot) => Shows::Placed { piece: piece.0, at: spot.0 },
+            r::Shows::Flash(about) => Shows::Flash { about: Ref(about) },
+        };
+        Note { rule: told.rule.0, text: told.note.text, shows }
+    }
+}
+
+impl From<r::Forecast> for Forecast {
+    fn from(forecast: r::Forecast) -> Forecast {
+        let index = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let sum = |s: r::Sum| Sum { label: s.label, amount: s.amount, rule: s.rule.0 };
+        let chance = |c: r::Chance| Chance { label: c.label, ways: c.ways, rule: c.rule.0 };
+        Forecast {
+            title: forecast.title,
+            sums: forecast.sums.into_iter().map(sum).collect(),
+            chart: forecast.chart.map(|(chart, column)| ForecastChart { chart: index(chart), column: index(column) }),
+            outcomes: forecast.outcomes.into_iter().map(chance).collect(),
+            of: forecast.of,
+            remark: forecast.remark,
+        }
+    }
+}
