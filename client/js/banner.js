@@ -3,7 +3,7 @@
 import { $, chip, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { hideCard, showCard } from "./cards.js";
-import { begin, cancel, choice, confirm, legs, plainOffers, points, ready, step, thingsToDo, title, undo } from "./offers.js";
+import { begin, cancel, choice, confirm, count, countAll, legs, plainOffers, points, ready, step, thingsToDo, title, total, undo } from "./offers.js";
 import { act as replay, backToNow } from "./replay.js";
 import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
 
@@ -17,8 +17,11 @@ export function startBanner() {
 function act(event) {
   const button = event.target instanceof Element ? event.target.closest("button[data-do]") : null;
   if (!(button instanceof HTMLElement)) return;
-  const { do: verb, offer } = button.dataset;
-  if (verb === "begin") begin(Number(offer));
+  const { do: verb, offer, heap } = button.dataset;
+  if (verb === "begin") begin(Number(offer), { sure: true });
+  if (verb === "fewer") count(Number(heap), -1);
+  if (verb === "another") count(Number(heap), 1);
+  if (verb === "count-all" || verb === "count-none") countAll(verb === "count-all");
   if (verb === "confirm") confirm();
   if (verb === "cancel") cancel();
   if (verb === "undo") undo();
@@ -90,6 +93,7 @@ function progress() {
     const wanted = open.least === open.most ? `${open.least}` : open.most >= open.of.length ? `${open.least || 0} or more` : `${open.least}–${open.most}`;
     return `${n} chosen, ${wanted} wanted`;
   }
+  if (open.kind === "counts") return `${total()} of ${open.least === open.most ? open.most : `at most ${open.most}`}`;
   return "";
 }
 
@@ -128,7 +132,7 @@ function buttons() {
 }
 
 /** Whether the card with the odds carries the confirm button. */
-const hasOdds = () => choice.answer?.forecast != null || choice.open?.kind === "some";
+const hasOdds = () => choice.answer?.forecast != null || choice.open?.kind === "some" || choice.open?.kind === "counts";
 
 function warning() {
   if (choice.warned === null) return "";
@@ -151,5 +155,8 @@ function drawMenu() {
   if (!menu) return void hideCard("menu");
   const about = known.update.offers[menu.offers[0] ?? 0]?.about ?? null;
   const items = menu.offers.map((i) => button("begin", esc(capital(known.update.offers[i]?.label ?? "")), "", "", `data-offer="${i}"`));
-  showCard("menu", "menu", `<h4>${esc(nameOfRef(about))}</h4>${items.join("")}`, { spot: menu.spot ?? spotOf(about), label: "What to do", role: "group" });
+  // While a way is being chosen, the list keeps clear of its ends.
+  const clear = choice.open?.kind === "path" ? choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [];
+  const head = choice.offer === null ? nameOfRef(about) : `Or, in ${known.kit.spots[menu.spot ?? -1]?.name ?? nameOfRef(about)}`;
+  showCard("menu", "menu", `<h4>${esc(head)}</h4>${items.join("")}`, { spot: menu.spot ?? spotOf(about), clear, label: "What to do", role: "group" });
 }

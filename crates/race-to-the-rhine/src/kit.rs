@@ -1,6 +1,7 @@
 //! The printed side of things, for the table.
 
 use crate::Race;
+use crate::art;
 use crate::components::{Area, Card, CardKind, Commander, Supply};
 use crate::state::{CardId, DeckId};
 use referee::{
@@ -11,9 +12,6 @@ use referee::{
 /// Badges of corps.
 pub(crate) const GROUNDED: u16 = 1 << 0;
 pub(crate) const MOVED: u16 = 1 << 1;
-
-/// Sheet units for one unit of the map file.
-const SCALE: f32 = 2.0;
 
 const AREA: u8 = 0;
 const VICTORY: u8 = 1;
@@ -35,7 +33,7 @@ impl Race {
             ],
             lines: self.line_looks(),
             runs: self.runs(),
-            labels: self.labels(),
+            labels: labels(),
             imprint: "Board and decks are our reconstruction: no copy of the published board or cards.".into(),
             metres: 0,
             faces: self.c.corps.iter().map(face).collect(),
@@ -55,6 +53,7 @@ impl Race {
             ]
             .map(|(name, about)| (name.into(), about.into()))
             .into(),
+            art: art::all(),
             secrets: true,
             ..Kit::default()
         }
@@ -85,7 +84,7 @@ impl Race {
         for shape in &self.c.ground.shapes {
             let line = looks.iter().position(|look| look.recipe == shape.recipe).unwrap_or(0);
             let points: Vec<(f32, f32)> = shape.points.iter().map(|at| place(*at)).collect();
-            let filled = matches!(shape.recipe.as_str(), "land" | "wood" | "woods" | "sea" | "country");
+            let filled = matches!(shape.recipe.as_str(), "land" | "wood" | "water");
             runs.push(LineRun {
                 line: u8::try_from(line).unwrap_or(0),
                 name: shape.name.clone(),
@@ -103,14 +102,6 @@ impl Race {
             });
         }
         runs
-    }
-
-    fn labels(&self) -> Vec<Label> {
-        let label = |area: &Area| {
-            let (x, y) = place(area.at);
-            Label { text: area.name.clone(), at: (x, y + 29.0), turn: 0.0, kind: LabelKind::Town }
-        };
-        self.c.map.areas.iter().map(label).collect()
     }
 
     fn things(&self) -> Vec<ThingLook> {
@@ -208,15 +199,30 @@ impl Race {
     }
 }
 
+/// Names of countries and seas; areas and rivers have their own.
+fn labels() -> Vec<Label> {
+    use LabelKind::{Region, Water};
+    [
+        ("FRANCE", (712.0, 1100.0), 0.0, Region),
+        ("BELGIUM", (792.0, 402.0), 12.0, Region),
+        ("NETHERLANDS", (770.0, 44.0), 0.0, Region),
+        ("GERMANY", (1430.0, 690.0), 84.0, Region),
+        ("English Channel", (118.0, 540.0), -32.0, Water),
+        ("North Sea", (470.0, 112.0), -33.0, Water),
+    ]
+    .map(|(text, at, turn, kind)| Label { text: text.into(), at, turn, kind })
+    .into()
+}
+
 fn place((x, y): (i16, i16)) -> (f32, f32) {
-    (f32::from(x) * SCALE, f32::from(y) * SCALE)
+    (f32::from(x), f32::from(y))
 }
 
 fn seat(who: Commander) -> SeatLook {
     let (name, colours) = match who {
-        Commander::Monty => ("Montgomery", ("#b3402f", "#7d2a1f")),
-        Commander::Brad => ("Bradley", ("#efe6cf", "#8c8470")),
-        Commander::Patton => ("Patton", ("#3d6a9e", "#274768")),
+        Commander::Monty => ("Montgomery", ("#a8362b", "#6b1e16")),
+        Commander::Brad => ("Bradley", ("#f4eedd", "#8c8470")),
+        Commander::Patton => ("Patton", ("#2d5a87", "#163a5f")),
     };
     SeatLook {
         name: name.into(),
@@ -276,7 +282,7 @@ fn badge(name: &str, recipe: &str, about: &str) -> Badge {
 fn face(corps: &crate::components::Corps) -> Face {
     Face {
         seat: Some(corps.commander.seat()),
-        symbol: "infantry".into(),
+        symbol: art::badge(&corps.name),
         size: "XXX".into(),
         key: corps.key.clone(),
         name: corps.name.clone(),
@@ -288,6 +294,20 @@ fn face(corps: &crate::components::Corps) -> Face {
 }
 
 fn card_look(card: &Card) -> ThingLook {
+    let picture = match card.kind {
+        CardKind::Civilians => "card-civilians",
+        CardKind::Stock => "card-stock",
+        CardKind::Supplies => "card-supplies",
+        CardKind::Liberation => "card-liberation",
+        CardKind::BlackMarket => "card-market",
+        CardKind::Resistance => "card-resistance",
+        CardKind::Recon => "card-recon",
+        CardKind::Boches => "card-boches",
+        CardKind::Event => "card-event",
+        CardKind::Division | CardKind::AxisDivision => "card-division",
+        CardKind::AxisElite => "card-elite",
+        CardKind::AxisArmored => "card-armored",
+    };
     let (kind, text) = match card.kind {
         CardKind::Civilians => {
             ("Pursuit", "You may give 1 food of the moving corps for a medal. The card leaves the game.")
@@ -324,7 +344,7 @@ fn card_look(card: &Card) -> ThingLook {
     }
     ThingLook {
         name: card.name.clone(),
-        art: String::new(),
+        art: picture.into(),
         about: format!("{kind}: {text}"),
         card: Some(CardLook {
             seat: card.owner.map(Commander::seat),

@@ -8,6 +8,7 @@
 mod action;
 mod air_support;
 mod airborne;
+mod art;
 mod axis;
 mod bot;
 mod cards;

@@ -177,12 +177,14 @@ impl Race {
     }
 
     fn common_mat(&self, s: &State, watcher: Option<Commander>) -> Mat {
-        let tally = |art: &str, label: &str, count: u8| Tally {
+        let tally = |art: &str, label: &str, count: u8, of: Option<u8>| Tally {
             art: art.into(),
             label: label.into(),
             count: count.into(),
-            of: None,
+            of: of.map(i16::from),
         };
+        // [2.38.a] The markers left are the clock of the game.
+        let clock = self.c.tables.axis_pool[s.players.len() as usize - 1];
         let full = self.c.tables.full_stock(s.players.len() as usize);
         let heap = |title: &str, load: Load, spaces: u16| Holder {
             title: title.into(),
@@ -197,9 +199,9 @@ impl Race {
             about: String::new(),
             active: false,
             tallies: vec![
-                tally("truck", "trucks", s.truck_stock),
-                tally("axis", "Axis markers", s.axis_pool),
-                tally("drop", "airborne", s.airborne_left),
+                tally("truck", "trucks", s.truck_stock, None),
+                tally("drop", "airborne", s.airborne_left, None),
+                tally("axis", "Axis markers", s.axis_pool, (!s.options.solo).then_some(clock)),
             ],
             holders: vec![heap("Stock", s.stock, full.total()), heap("Reserve", s.reserve, s.reserve.total())],
             piles: vec![self.pile(s, DeckId::Axis, watcher)],

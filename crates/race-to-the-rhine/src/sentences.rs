@@ -1,5 +1,6 @@
 //! What players read.
 
+use crate::action::thing_of;
 use crate::components::Commander;
 use crate::state::DeckId;
 use crate::{Event, Race};
@@ -10,6 +11,7 @@ impl Race {
     pub(crate) fn sentence(&self, event: &Event, viewer: Viewer) -> Note {
         let corps = |piece: Piece| format!("{} Corps", self.unit(piece).name);
         let at = |spot: Spot| self.name(spot);
+        let face = |card| Ref::Thing(thing_of(card));
         let flash = |text: String, spot: Spot| Note::says(text).showing(Shows::Flash(Ref::Spot(spot)));
         let card = |id| self.card(id).name.as_str();
         match *event {
@@ -47,7 +49,9 @@ impl Race {
             Event::Walls { corps: piece, at: area } => {
                 flash(format!("{} pays 1 ammo for the walls of {}.", corps(piece), at(area)), area)
             }
-            Event::Drawn { who, card: id } => Note::says(format!("{} turns over {}.", who.name(), card(id))),
+            Event::Drawn { who, card: id } => {
+                Note::says(format!("{} turns over {}.", who.name(), card(id))).showing(Shows::Flash(face(id)))
+            }
             Event::NoCard { at: area } => flash(format!("No card is left for {}.", at(area)), area),
             Event::Found { at: area, load } => flash(format!("{load} found in {}.", at(area)), area),
             Event::NothingFound => Note::says("The reserve has none of it; nothing is gained."),
@@ -60,7 +64,7 @@ impl Race {
                 Note::says(format!("Les Boches! {} stops; going on costs 1 gas.", corps(piece)))
             }
             Event::Peeked { who, deck, card: id } if viewer == Viewer::Seat(who.seat()) => {
-                Note::says(format!("You see {} on top of {}.", card(id), deck_words(deck)))
+                Note::says(format!("You see {} on top of {}.", card(id), deck_words(deck))).showing(Shows::Flash(face(id)))
             }
             Event::Peeked { who, deck, .. } => {
                 Note::says(format!("{} looks at the top card of {}.", who.name(), deck_words(deck)))

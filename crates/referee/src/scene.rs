@@ -279,9 +279,11 @@ pub struct ChartCell {
     pub column: u8,
 }
 
+/// A drawing. `seat-0` and so on are the emblems of the sides.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Art {
     pub name: String,
+    /// A whole `<svg>` with a view box, or the inside of one, 24 by 24.
     pub svg: String,
 }
 

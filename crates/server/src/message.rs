@@ -396,7 +396,7 @@ pub struct NewMatch {
     pub scenario: String,
     #[serde(default)]
     pub options: Vec<String>,
-    /// One for each seat of the game.
+    /// One for each seat of the scenario.
     pub seats: Vec<SeatWish>,
     #[serde(default)]
     pub public: bool,
