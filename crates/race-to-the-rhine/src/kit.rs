@@ -207,7 +207,7 @@ fn labels() -> Vec<Label> {
         ("BELGIUM", (792.0, 402.0), 12.0, Region),
         ("NETHERLANDS", (770.0, 44.0), 0.0, Region),
         ("GERMANY", (1430.0, 690.0), 84.0, Region),
-        ("English Channel", (118.0, 540.0), -32.0, Water),
+        ("English Channel", (158.0, 524.0), -32.0, Water),
         ("North Sea", (470.0, 112.0), -33.0, Water),
     ]
     .map(|(text, at, turn, kind)| Label { text: text.into(), at, turn, kind })

@@ -64,20 +64,25 @@ pub(crate) fn words(kit: &Kit, network: &Network, rivers: &[Stretch], sheet: Rec
         let at = Pt::of(label.at);
         crowded.push(Rect::around(at, text_width(&label.text) * 16.0, 16.0));
     }
-    out.push_str(&river_names(rivers, &crowded, &road_points, sheet));
     out.push_str(&depots);
     for name in &names {
         out.push_str(&lettered(name));
     }
-    crowded.extend(network.roads.iter().flat_map(|road| (0..=8).map(|i| Rect::around(road.at(f64::from(i) / 8.0), 9.0, 9.0))));
     out.push_str("</g>");
+    // Title and key find their places first; rivers are named where there is still room.
+    let mut full = crowded.clone();
+    let roads = network.roads.iter().flat_map(|road| (0..=8).map(|i| Rect::around(road.at(f64::from(i) / 8.0), 9.0, 9.0)));
+    full.extend(roads);
     for plate in [title(kit), key(kit, network)] {
-        if let Some((at, rect)) = room_for(&plate, &crowded, sheet) {
+        if let Some((at, rect)) = room_for(&plate, &full, sheet) {
+            full.push(rect);
             crowded.push(rect);
-            out.push_str(&format!(r#"<g class="plate" transform="translate({} {})">{}</g>"#, num(at.x), num(at.y), plate.svg));
+            let (x, y) = (num(at.x), num(at.y));
+            out.push_str(&format!(r#"<g class="plate" transform="translate({x} {y})">{}</g>"#, plate.svg));
         }
     }
-    out
+    let rivers = river_names(rivers, &crowded, &road_points, sheet);
+    format!(r#"<g class="names network">{rivers}</g>{out}"#)
 }
 
 /// What an area covers with its signs and the block that may stand on it.
