@@ -4,6 +4,7 @@ import { $, chip, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { hideCard, showCard } from "./cards.js";
 import { begin, cancel, choice, confirm, count, countAll, legs, plainOffers, points, ready, step, thingsToDo, title, total, undo } from "./offers.js";
+import { pictured } from "./things.js";
 import { act as replay, backToNow } from "./replay.js";
 import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
 
@@ -73,7 +74,10 @@ function asked() {
   }
   if (choice.offer !== null) return `<h2>${esc(title(choice.offer))}</h2>${chip(awaits.rule)}<span class="rest">${esc(progress())}</span>`;
   const left = thingsToDo();
-  const rest = mayAct() && left > 1 ? `<span class="rest">${left} to choose from</span>` : "";
+  // Where mats take the place of the score, its first line stands here.
+  const fact = known.shown.scene.mats.length ? known.shown.scene.facts[0]?.text : undefined;
+  const words = fact ?? `${left} to choose from`;
+  const rest = mayAct() && left > 1 ? `<span class="rest">${esc(words)}</span>` : "";
   return `<h2>${esc(awaits.question.replace(/\.$/, ""))}</h2>${chip(awaits.rule)}${rest}`;
 }
 
@@ -84,7 +88,8 @@ function progress() {
     const end = choice.path.at(-1);
     const leg = end === undefined ? undefined : legs().get(end);
     const spot = end === undefined ? undefined : known.kit.spots[end];
-    if (!spot) return `${[...legs().values()].filter((l) => l.end).length} places in reach`;
+    const ends = [...legs().values()].filter((l) => l.end).length;
+    if (!spot) return ends === 1 ? "one place in reach" : `${ends} places in reach`;
     const cost = leg && leg.cost && !choice.hand.length ? `: ${points(leg.cost)} used, ${points(Math.max(0, open.budget - leg.cost))} left` : "";
     return `→ ${spot.name}${spot.about ? `, ${spot.about}` : ""}${cost}`;
   }
@@ -154,7 +159,7 @@ function drawMenu() {
   const { menu } = choice;
   if (!menu) return void hideCard("menu");
   const about = known.update.offers[menu.offers[0] ?? 0]?.about ?? null;
-  const items = menu.offers.map((i) => button("begin", esc(capital(known.update.offers[i]?.label ?? "")), "", "", `data-offer="${i}"`));
+  const items = menu.offers.map((i) => button("begin", pictured(known.kit, capital(known.update.offers[i]?.label ?? "")), "", "", `data-offer="${i}"`));
   // While a way is being chosen, the list keeps clear of its ends.
   const clear = choice.open?.kind === "path" ? choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [];
   const head = choice.offer === null ? nameOfRef(about) : `Or, in ${known.kit.spots[menu.spot ?? -1]?.name ?? nameOfRef(about)}`;

@@ -178,6 +178,7 @@ export class Board {
     const [x, y] = this.places.centre(mark.at);
     if (this.places.isOval(mark.at)) {
       const drawn = marker(this.kit, mark, standing);
+      if (!drawn && mark.recipe === "control") return "";
       if (drawn) return `<g class="marker marker-${esc(mark.recipe)}" transform="translate(${num(x)} ${num(y)})"><title>${esc([mark.recipe, mark.text].filter(Boolean).join(": "))}</title>${drawn}</g>`;
     }
     const side = mark.seat == null ? "" : `seat-${mark.seat}`;

@@ -3,7 +3,7 @@
 import { hideCard, showCard } from "./cards.js";
 import { chip, esc } from "./dom.js";
 import { choice, ready, title, total } from "./offers.js";
-import { indexOf, isThing, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
+import { capital, indexOf, isThing, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
 import { thingIcon } from "./things.js";
 
 export function startCounts() {
@@ -32,10 +32,13 @@ function draw() {
   const wrong = refusal ? `<p class="wrong">${refusal.rule ? chip(refusal.rule.id) : ""} ${esc(refusal.why)}.</p>` : "";
   const back = known.update.offers.length > 1 ? '<button class="btn quiet" data-do="cancel">Back<kbd>Esc</kbd></button>' : "";
   const label = known.update.offers[offer]?.label ?? "";
+  // The card stands clear of the roads that lead there.
+  const spot = spotOf(about);
+  const clear = known.shown.scene.lanes.flatMap(({ between: [a, b] }) => (a === spot ? [b] : b === spot ? [a] : []));
   showCard(
     "counts",
     "counts",
-    `<header><h4>${esc(title(offer))}</h4><small>${wanted}</small></header><div class="load" aria-hidden="true">${boxes.join("")}</div>${rows.join("")}${wrong}<footer><button class="btn quiet" data-do="${sum ? "count-none" : "count-all"}">${sum ? "None" : "All"}</button>${back}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(sum ? `${label}: ${sum}` : "Nothing")}<kbd>↵</kbd></button></footer>`,
-    { spot: spotOf(about), label: "How many" },
+    `<header><h4>${esc(title(offer))}</h4><small>${wanted}</small></header><div class="load" aria-hidden="true">${boxes.join("")}</div>${rows.join("")}${wrong}<footer><button class="btn quiet" data-do="${sum ? "count-none" : "count-all"}">${sum ? "None" : "All"}</button>${back}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(sum ? `${capital(label)}: ${sum}` : "Nothing")}<kbd>↵</kbd></button></footer>`,
+    { spot, clear, label: "How many" },
   );
 }

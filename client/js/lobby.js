@@ -151,7 +151,7 @@ function prepare(id, way) {
   const fitting = game.scenarios.filter((scenario) => way === "bot" || scenario.seats.length > 1);
   const scenarios = fitting.map(
     (scenario, i) =>
-      `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${scenario.turns} turns · ${players(scenario)}</small><span>${esc(scenario.about)}</span>${scenario.reconstructed ? `<span class="soft"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}</span></label>`,
+      `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${scenario.turns} turns · ${players(scenario)}</small><span class="more">${esc(scenario.about)}</span>${scenario.reconstructed ? `<span class="soft more"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}</span></label>`,
   );
   const bots = [...shelf.bots].reverse().map((bot) => `<option value="${esc(bot)}">${esc(bot.charAt(0).toUpperCase() + bot.slice(1))}</option>`);
   const head = { bot: "Play against the computer", hotseat: "All players, one screen", invite: "Invite by link" }[way] ?? "";

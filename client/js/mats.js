@@ -2,8 +2,8 @@
 // What lies in front of the players and beside the map: tallies, cards with spaces, decks, open cards. Whatever
 // something can be done with glows, and a click on it is a click on the map.
 /** @import { Holder, Mat, Pile, Ref, Tally } from "../types" */
-import { esc } from "./dom.js";
-import { sideClass } from "./counters.js";
+import { chip as rule, esc } from "./dom.js";
+import { isDark, sideClass } from "./counters.js";
 import { offersAbout, openAbout } from "./offers.js";
 import { known } from "./state.js";
 import { art, cardBack, cardChip, emblem, hasArt, spaces, spread, thingIcon, thingName } from "./things.js";
@@ -13,15 +13,19 @@ export const hasMats = () => known.shown?.scene.mats.length > 0;
 export function matsHtml() {
   // Whoever is to move comes first, then the order of the table; what is common comes last.
   const mats = [...known.shown.scene.mats].sort((a, b) => Number(b.active) - Number(a.active) || Number(a.seat === null) - Number(b.seat === null));
-  return `<div class="mats">${mats.map((mat) => (mat.seat === null ? common(mat) : own(mat))).join("")}</div>`;
+  const facts = known.shown.scene.facts.map((fact) => `<span>${esc(fact.text)}${rule(fact.rule)}</span>`).join("");
+  return `<div class="mats"><p class="m-facts">${facts}</p>${mats.map((mat) => (mat.seat === null ? common(mat) : own(mat))).join("")}</div>`;
 }
+
+/** Dark letters on light sides. @param {number} seat */
+const pale = (seat) => (isDark(known.kit.seats[seat]?.colours[0] ?? "#000000") ? "" : "pale");
 
 /** @param {Mat} mat */
 function own(mat) {
   const { kit } = known;
   const seat = mat.seat ?? 0;
   const cards = mat.cards.length ? `<div class="hand" role="group" aria-label="Open cards of ${esc(mat.title)}">${mat.cards.map((card) => chip(card)).join("")}</div>` : "";
-  return `<section class="mat ${sideClass(kit, seat)} ${mat.active ? "active" : ""}" aria-label="${esc(mat.title)}"><header>${emblem(kit, seat, 32)}<div><h3>${esc(kit.seats[seat]?.name ?? mat.title)}</h3>${ability(mat.about)}</div>${tallies(mat.tallies)}</header><div class="lay">${mat.holders.map(holder).join("")}<div class="piles">${mat.piles.map((pile) => deck(pile, seat)).join("")}</div></div>${cards}</section>`;
+  return `<section class="mat ${sideClass(kit, seat)} ${pale(seat)} ${mat.active ? "active" : ""}" aria-label="${esc(mat.title)}"><header>${emblem(kit, seat, 34)}<div><h3>${esc(kit.seats[seat]?.name ?? mat.title)}</h3><p>${esc(mat.tallies.filter((tally) => !hasArt(kit, tally.art)).map((tally) => `${tally.label} ${tally.count}`).join(" · "))}</p></div>${tallies(mat.tallies.filter((tally) => hasArt(kit, tally.art)))}</header>${ability(mat.about)}<div class="lay">${mat.holders.map(holder).join("")}<div class="piles">${mat.piles.map((pile) => deck(pile, seat)).join("")}</div></div>${cards}</section>`;
 }
 
 /** @param {Mat} mat */
@@ -36,7 +40,7 @@ function common(mat) {
 function ability(about) {
   if (!about) return "";
   const [, words, state] = /^(.*): (\S+)$/.exec(about) ?? [];
-  return `<p>${state ? `<span class="state ${esc(state)}">${esc(state)}</span>${esc(words)}` : esc(about)}</p>`;
+  return `<p class="ability">${state ? `<span class="state ${esc(state)}">${esc(state)}</span>${esc(words)}` : esc(about)}</p>`;
 }
 
 /** @param {Tally[]} list */
@@ -85,7 +89,7 @@ function deck(pile, seat) {
   const { classes, words } = able(ref);
   const look = kit.things[pile.deck];
   const top = pile.top === null ? "" : `<span class="seen" data-thing="${pile.top}">${esc(thingName(kit, pile.top))}</span>`;
-  const marks = pile.marked.map((who) => `<span class="air seat-${who}">${hasArt(kit, "plane") ? art("plane", 13) : ""}</span>`).join("");
+  const marks = pile.marked.map((who) => `<span class="air ${pale(who)}" data-css="background:var(--seat-${who})">${hasArt(kit, "plane") ? art("plane", 13) : ""}</span>`).join("");
   return `<button class="pile ${classes}" data-mat="${ref}" title="${esc([look?.name, look?.about, words].filter(Boolean).join(": "))}" aria-label="${esc(`${look?.name}: ${pile.count} cards, ${pile.discards} discarded${words ? `. ${words}` : ""}`)}">${cardBack(kit, look, seat)}<em>${pile.count}</em>${pile.discards ? `<small>${pile.discards}</small>` : ""}${marks}${top}</button>`;
 }
 

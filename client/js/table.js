@@ -38,6 +38,8 @@ async function start() {
   paint(kit);
   known.board = new Board($("stage"), $("world"), kit, sheet);
   known.places = known.board.places;
+  // A board of roads is taller than others: it gets the room of the time line, which opens on demand.
+  $("table").classList.toggle("roads", kit.spots.some((spot) => spot.shape.kind === "oval"));
   startDialogs();
   startHighlights();
   startBanner();

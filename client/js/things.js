@@ -47,6 +47,15 @@ export function thingIcon(kit, thing, size = 18) {
 /** Things one by one, as they lie in spaces. @param {Lot[]} lots @returns {number[]} */
 export const spread = (lots) => lots.flatMap(({ thing, count }) => Array.from({ length: count }, () => thing));
 
+/** Words with the things they name as pictures. @param {Kit} kit @param {string} words */
+export function pictured(kit, words) {
+  const named = kit.things.filter((thing) => !thing.card && thing.art !== "deck" && hasArt(kit, thing.art));
+  return words.split(/(\s+|,)/).map((word) => {
+    const thing = named.find((look) => look.name === word);
+    return thing ? `${art(thing.art, 20)}<span class="sr">${esc(word)}</span>` : esc(word);
+  }).join("");
+}
+
 /** The spaces of a holder with what is in them. @param {Kit} kit @param {Holder} holder */
 export function spaces(kit, holder, size = 20) {
   const things = spread(holder.held);
