@@ -3,7 +3,7 @@
 import { $, chip, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { hideCard, showCard } from "./cards.js";
-import { begin, cancel, choice, confirm, count, countAll, legs, plainOffers, points, ready, step, thingsToDo, title, total, undo } from "./offers.js";
+import { begin, cancel, choice, confirm, count, countAll, legs, plainOffers, points, ready, step, thingsToDo, title, total, undo, wantsOneArea } from "./offers.js";
 import { pictured } from "./things.js";
 import { act as replay, backToNow } from "./replay.js";
 import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
@@ -94,6 +94,7 @@ function progress() {
     return `→ ${spot.name}${spot.about ? `, ${spot.about}` : ""}${cost}`;
   }
   if (open.kind === "some") {
+    if (wantsOneArea()) return `choose one of ${open.of.length} areas on the map`;
     const n = choice.chosen.size;
     const wanted = open.least === open.most ? `${open.least}` : open.most >= open.of.length ? `${open.least || 0} or more` : `${open.least}–${open.most}`;
     return `${n} chosen, ${wanted} wanted`;
@@ -118,7 +119,7 @@ function buttons() {
       out.push(`<span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span>`);
     if (known.update.offers.length > 1 || choice.hand.length) out.push(button("cancel", "Back", "Esc", "quiet"));
     const offer = known.update.offers[choice.offer];
-    const needsButton = open && (open.kind !== "path" || narrow() || choice.hand.length > 0);
+    const needsButton = open && !wantsOneArea() && (open.kind !== "path" || narrow() || choice.hand.length > 0);
     if (open && needsButton && !hasOdds()) {
       const end = choice.path.at(-1);
       const goal = open.kind === "path" && end !== undefined ? ` → ${known.kit.spots[end]?.name ?? ""}` : "";

@@ -108,6 +108,7 @@ export async function showEntry(entry) {
  * @param {Map<number, number>} before where the pieces were
  */
 export async function animate(told, gone, before) {
+  if (performance.now() - dealt > 1200) hideCard("dealt");
   for (const entry of told.slice(-6)) {
     for (const note of entry.notes) {
       const { shows } = note;
@@ -133,6 +134,8 @@ export async function animate(told, gone, before) {
 }
 
 let dealing = 0;
+/** When a card was turned over. */
+let dealt = 0;
 
 /** Lays a card that was turned over on the table, until the next one or for a while. @param {number} thing */
 async function deal(thing) {
@@ -140,7 +143,9 @@ async function deal(thing) {
   if (!face) return;
   showCard("dealt", "face dealt", face, { place: "corner", role: "status" });
   clearTimeout(dealing);
-  dealing = window.setTimeout(() => hideCard("dealt"), 7000);
+  dealt = performance.now();
+  // While somebody here decides about it, it lies there longer; his answer takes it away.
+  dealing = window.setTimeout(() => hideCard("dealt"), known.update.yours && known.update.offers.length < 8 ? 20_000 : 5000);
   if (!still()) await new Promise((resolve) => setTimeout(resolve, 900));
 }
 

@@ -51,6 +51,7 @@ on("update", () => {
   const [only] = offers;
   if (offers.length !== 1 || !only?.open) {
     if (offers.length === 1) begin(0);
+    else if (!undone) beginAlone();
     return;
   }
   const pick = forced(only.open);
@@ -69,6 +70,15 @@ on("shown", () => {
   if (known.past !== null) clear();
   ring("choice");
 });
+
+/** If everything but shifting things about concerns one counter, what can be done with it is shown at once. */
+function beginAlone() {
+  const main = known.update.offers.filter((offer) => offer.open?.kind !== "counts");
+  const about = main[0]?.about ?? null;
+  const spot = spotOf(about);
+  if (about === null || spot === undefined || !known.places.isOval(spot) || !isPiece(about) || main.some((offer) => offer.about !== about)) return;
+  pointAtNew(about, null, spot);
+}
 
 /** @param {Ref} ref */
 const isPlaced = (ref) => isPiece(ref) || isSpot(ref);
@@ -316,11 +326,18 @@ export function step(by) {
   ring("choice");
 }
 
+/** Whether one area is wanted and nothing else: a click on it says it all. */
+export function wantsOneArea() {
+  const { open } = choice;
+  return open?.kind === "some" && open.least === 1 && open.most === 1 && !open.loose && open.of.every((ref) => isSpot(ref) && known.places.isOval(indexOf(ref)));
+}
+
 /** @param {Ref} ref */
 export function toggle(ref) {
   const { open } = choice;
   if (open?.kind !== "some" || !open.of.includes(ref)) return;
   hideWhyNot();
+  if (wantsOneArea() && choice.offer !== null) return send(choice.offer, { some: [ref] });
   const must = open.of.slice(0, open.must).includes(ref);
   if (choice.chosen.has(ref)) {
     if (must) return void whyNotPick({ some: [...choice.chosen].filter((r) => r !== ref) }, ref);
@@ -461,7 +478,8 @@ function pointAtNew(here, there, spot) {
   if (found.length > 1) {
     // What is drawn on the map is shown there at once; the rest stands beside it.
     const drawn = onOval ? found.find((i) => isDrawn(known.update.offers[i]?.open ?? null)) : undefined;
-    if (drawn !== undefined) return void begin(drawn, { others: found.filter((i) => i !== drawn), spot });
+    const others = found.filter((i) => i !== drawn).sort((a, b) => Number(isDrawn(known.update.offers[b]?.open ?? null)) - Number(isDrawn(known.update.offers[a]?.open ?? null)));
+    if (drawn !== undefined) return void begin(drawn, { others, spot });
     clear();
     choice.menu = { spot, offers: found };
     return ring("choice");

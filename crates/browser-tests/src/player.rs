@@ -131,6 +131,12 @@ impl Player {
             return;
         };
         for _ in 0..6 {
+            // What concerns one thing alone is listed without being asked.
+            if page.ask("return choice.menu?.offers.includes(args) ?? false", json!(offer)).await == true {
+                page.click(&format!("#float .menu [data-offer='{offer}']")).await;
+                page.until_known("the offer is open", BEGUN, args.clone()).await;
+                return;
+            }
             // A deck or a card lies on a mat.
             if thing.starts_with('t') {
                 page.click(&format!("#panel [data-mat='{thing}']")).await;
@@ -224,6 +230,10 @@ impl Player {
     /// Chooses counters: as many as may take part, the first by a click on the map, the others in the card.
     async fn some(&mut self, page: &Page, seq: u64, open: &Value) {
         let of: Vec<String> = open["of"].as_array().unwrap().iter().map(|r| r.as_str().unwrap().into()).collect();
+        if page.ask("const { wantsOneArea } = await import('/js/offers.js'); return wantsOneArea()", Value::Null).await == true {
+            let area = &of[self.pick(of.len())];
+            return page.click_thing(area).await;
+        }
         let most = usize::try_from(open["most"].as_u64().unwrap()).unwrap();
         let mut by_map = true;
         for thing in of.iter().take(most) {
