@@ -70,7 +70,7 @@ function asked() {
   }
   if (awaits.kind === "over") {
     const winner = awaits.winner === null ? "" : `${esc(seatName(awaits.winner))}: `;
-    return `<h2>${winner}${esc(awaits.level)}</h2>${chip(awaits.rule)}`;
+    return `<h2>${winner}${esc(winner ? awaits.level : capital(awaits.level))}</h2>${chip(awaits.rule)}`;
   }
   if (choice.offer !== null) return `<h2>${esc(title(choice.offer))}</h2>${chip(awaits.rule)}<span class="rest">${esc(progress())}</span>`;
   const left = thingsToDo();

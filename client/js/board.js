@@ -186,7 +186,7 @@ export class Board {
     const signs = {
       target: '<circle r="34"/><circle class="in" r="34"/><path d="M0-38V-29M0 38V29M-38 0H-29M38 0H29"/>',
       flag: '<path class="pole" d="M-35 15V-9"/><path class="cloth" d="M-35-9H-22.5L-25.5-4.5L-22.5 0H-35Z"/>',
-      blown: '<path class="burst" d="M0 10L4 19L13 16L9 24L17 30L7 30L6 39L0 32L-6 39L-7 30L-17 30L-9 24L-13 16L-4 19Z"/><path class="gone" d="M-6 20L6 32M6 20L-6 32"/>',
+      blown: '<g transform="translate(28 -44) scale(.85)"><path class="burst" d="M0 10L4 19L13 16L9 24L17 30L7 30L6 39L0 32L-6 39L-7 30L-17 30L-9 24L-13 16L-4 19Z"/><path class="gone" d="M-6 20L6 32M6 20L-6 32"/></g>',
       mine: '<path d="M-6 16L6 28M-6 28L6 16"/>',
     };
     return `<g class="mark mark-${esc(mark.recipe)} ${side}" transform="translate(${num(x)} ${num(y)})">${signs[mark.recipe] ?? '<circle class="dot" cy="24" r="4.5"/>'}</g>`;
