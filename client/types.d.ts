@@ -114,7 +114,7 @@ metres: number,
 /**
  * Left, top, width and height of the sheet.
  */
-sheet_box: [number, number, number, number], seats: Array<SeatLook>, spots: Array<SpotLook>, grounds: Array<Look>, lines: Array<Look>, runs: Array<LineRun>, labels: Array<Label>, faces: Array<Face>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, 
+sheet_box: [number, number, number, number], seats: Array<SeatLook>, spots: Array<SpotLook>, grounds: Array<Look>, lines: Array<Look>, runs: Array<LineRun>, labels: Array<Label>, faces: Array<Face>, things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, 
 /**
  * Whether one seat knows what another does not: then two people at one screen need a curtain.
  */
@@ -151,14 +151,14 @@ export type LineRun = {
 /**
  * Index into `lines`.
  */
-line: number, name: string, through: Through, };
+line: number, name: string, owners: Array<number>, through: Through, };
 
 /**
  * A ground or a line in the legend.
  */
 export type Look = { name: string, recipe: string, effect: string, sure: boolean, };
 
-export type Mark = { at: number, recipe: string, seat: number | null, };
+export type Mark = { at: number, recipe: string, seat: number | null, text: string, };
 
 /**
  * `GET /api/matches`.
@@ -259,7 +259,7 @@ export type Open = { "kind": "nothing" } | { "kind": "path", from: number, budge
 /**
  * In the order they were found: `via` always stands before `spot`, or is `from`.
  */
-legs: Array<Leg>, } | { "kind": "some", of: Array<Ref>, must: number, least: number, most: number, loose: boolean, } | { "kind": "amount", least: number, most: number, };
+legs: Array<Leg>, } | { "kind": "some", of: Array<Ref>, must: number, least: number, most: number, loose: boolean, } | { "kind": "amount", least: number, most: number, } | { "kind": "counts", of: Array<Heap>, least: number, most: number, };
 
 export type OptionView = { id: string, about: string, };
 
@@ -268,12 +268,12 @@ export type OverlayLook = { name: string, about: string, };
 /**
  * What was chosen in an offer.
  */
-export type Pick = "nothing" | { "path": Array<number> } | { "some": Array<Ref> } | { "amount": number };
+export type Pick = "nothing" | { "path": Array<number> } | { "some": Array<Ref> } | { "amount": number } | { "counts": Array<number> };
 
 /**
  * A spot (`s12`), a piece (`p34`) or nothing (`null`).
  */
-export type Ref = `s${number}` | `p${number}` | null;
+export type Ref = `s${number}` | `p${number}` | `t${number}` | null;
 
 /**
  * Why not.
@@ -309,7 +309,7 @@ at: number,
  */
 seat: number | null, name: string, text: string, };
 
-export type ScenarioView = { id: string, title: string, about: string, reconstructed: string, turns: number, seats: number, options: Array<OptionView>, };
+export type ScenarioView = { id: string, title: string, about: string, reconstructed: string, turns: number, seats: Array<number>, options: Array<OptionView>, };
 
 /**
  * Everything that changes, as one viewer sees it.
@@ -318,11 +318,11 @@ export type Scene = { counters: Array<Counter>,
 /**
  * Marker positions, one for each track of the kit.
  */
-tracks: Array<number>, marks: Array<Mark>, banner: Banner, scores: Array<Score>, facts: Array<Fact>, };
+tracks: Array<number>, marks: Array<Mark>, banner: Banner, scores: Array<Score>, facts: Array<Fact>, heaps: Array<HeapLook>, lanes: Array<Lane>, mats: Array<Mat>, };
 
 export type Score = { seat: number, points: number, unit: string, };
 
-export type SeatKind = "human" | "bot" | "open";
+export type SeatKind = "human" | "bot" | "open" | "absent";
 
 export type SeatLook = { name: string, short: string, 
 /**
@@ -358,7 +358,7 @@ export type SeatWish = { "kind": "me" } | { "kind": "bot", name: string, } | { "
  */
 export type SetName = { name: string, };
 
-export type Shape = { "kind": "hex" } | { "kind": "outline", points: Array<[number, number]>, } | { "kind": "box", width: number, height: number, };
+export type Shape = { "kind": "hex" } | { "kind": "oval" } | { "kind": "outline", points: Array<[number, number]>, } | { "kind": "box", width: number, height: number, };
 
 /**
  * `GET /api/shelf`.
@@ -388,7 +388,7 @@ ground: number, about: string,
 /**
  * False where the sheet is reconstructed.
  */
-sure: boolean, };
+sure: boolean, owners: Array<number>, prints: Array<Print>, };
 
 /**
  * `GET /api/matches/{id}/at/{n}`: how the match stood after n entries.
@@ -402,7 +402,7 @@ export type Story = { seq: number, entries: number, told_from: number, told: Arr
 
 export type Sum = { label: string, amount: number, rule: string, };
 
-export type Through = { "spots": Array<number> } | { "sides": Array<[number, number]> };
+export type Through = { "spots": Array<number> } | { "sides": Array<[number, number]> } | "ground";
 
 /**
  * Table to client.
@@ -469,3 +469,15 @@ told_from: number, told: Array<Told>, undo: MayUndo, dice: DiceView, };
  * `POST /api/upload`: a match from a match file. Without seats, all of them are mine.
  */
 export type Upload = { text: string, seats: Array<SeatWish> | null, };
+
+export type Heap = { of: Ref, most: number, };
+export type Print = { recipe: string, seat: number | null, };
+export type ThingLook = { name: string, art: string, about: string, card: CardLook | null, };
+export type CardLook = { seat: number | null, kind: string, strip: Array<Lot>, text: string, signs: Array<string>, };
+export type Lot = { thing: number, count: number, };
+export type HeapLook = { at: number, of: number, count: number, };
+export type Lane = { between: [number, number], recipe: string, seat: number | null, };
+export type Mat = { seat: number | null, title: string, about: string, active: boolean, tallies: Array<Tally>, holders: Array<Holder>, piles: Array<Pile>, cards: Array<number>, };
+export type Tally = { art: string, label: string, count: number, of: number | null, };
+export type Holder = { title: string, about: string, piece: number | null, held: Array<Lot>, spaces: number, };
+export type Pile = { deck: number, count: number, discards: number, top: number | null, marked: Array<number>, };

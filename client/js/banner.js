@@ -3,7 +3,8 @@
 import { $, chip, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { hideCard, showCard } from "./cards.js";
-import { begin, cancel, choice, confirm, legs, plainOffers, points, ready, step, thingsToDo, title, undo } from "./offers.js";
+import { begin, cancel, choice, confirm, count, countAll, legs, plainOffers, points, ready, step, thingsToDo, title, total, undo, wantsOneArea } from "./offers.js";
+import { pictured } from "./things.js";
 import { act as replay, backToNow } from "./replay.js";
 import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
 
@@ -17,8 +18,11 @@ export function startBanner() {
 function act(event) {
   const button = event.target instanceof Element ? event.target.closest("button[data-do]") : null;
   if (!(button instanceof HTMLElement)) return;
-  const { do: verb, offer } = button.dataset;
-  if (verb === "begin") begin(Number(offer));
+  const { do: verb, offer, heap } = button.dataset;
+  if (verb === "begin") begin(Number(offer), { sure: true });
+  if (verb === "fewer") count(Number(heap), -1);
+  if (verb === "another") count(Number(heap), 1);
+  if (verb === "count-all" || verb === "count-none") countAll(verb === "count-all");
   if (verb === "confirm") confirm();
   if (verb === "cancel") cancel();
   if (verb === "undo") undo();
@@ -70,7 +74,10 @@ function asked() {
   }
   if (choice.offer !== null) return `<h2>${esc(title(choice.offer))}</h2>${chip(awaits.rule)}<span class="rest">${esc(progress())}</span>`;
   const left = thingsToDo();
-  const rest = mayAct() && left > 1 ? `<span class="rest">${left} to choose from</span>` : "";
+  // Where mats take the place of the score, its first line stands here.
+  const fact = known.shown.scene.mats.length ? known.shown.scene.facts[0]?.text : undefined;
+  const words = fact ?? `${left} to choose from`;
+  const rest = mayAct() && left > 1 ? `<span class="rest">${esc(words)}</span>` : "";
   return `<h2>${esc(awaits.question.replace(/\.$/, ""))}</h2>${chip(awaits.rule)}${rest}`;
 }
 
@@ -81,15 +88,18 @@ function progress() {
     const end = choice.path.at(-1);
     const leg = end === undefined ? undefined : legs().get(end);
     const spot = end === undefined ? undefined : known.kit.spots[end];
-    if (!spot) return `${[...legs().values()].filter((l) => l.end).length} places in reach`;
+    const ends = [...legs().values()].filter((l) => l.end).length;
+    if (!spot) return ends === 1 ? "one place in reach" : `${ends} places in reach`;
     const cost = leg && leg.cost && !choice.hand.length ? `: ${points(leg.cost)} used, ${points(Math.max(0, open.budget - leg.cost))} left` : "";
     return `→ ${spot.name}${spot.about ? `, ${spot.about}` : ""}${cost}`;
   }
   if (open.kind === "some") {
+    if (wantsOneArea()) return `choose one of ${open.of.length} areas on the map`;
     const n = choice.chosen.size;
     const wanted = open.least === open.most ? `${open.least}` : open.most >= open.of.length ? `${open.least || 0} or more` : `${open.least}–${open.most}`;
     return `${n} chosen, ${wanted} wanted`;
   }
+  if (open.kind === "counts") return `${total()} of ${open.least === open.most ? open.most : `at most ${open.most}`}`;
   return "";
 }
 
@@ -109,7 +119,7 @@ function buttons() {
       out.push(`<span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span>`);
     if (known.update.offers.length > 1 || choice.hand.length) out.push(button("cancel", "Back", "Esc", "quiet"));
     const offer = known.update.offers[choice.offer];
-    const needsButton = open && (open.kind !== "path" || narrow() || choice.hand.length > 0);
+    const needsButton = open && !wantsOneArea() && (open.kind !== "path" || narrow() || choice.hand.length > 0);
     if (open && needsButton && !hasOdds()) {
       const end = choice.path.at(-1);
       const goal = open.kind === "path" && end !== undefined ? ` → ${known.kit.spots[end]?.name ?? ""}` : "";
@@ -128,7 +138,7 @@ function buttons() {
 }
 
 /** Whether the card with the odds carries the confirm button. */
-const hasOdds = () => choice.answer?.forecast != null || choice.open?.kind === "some";
+const hasOdds = () => choice.answer?.forecast != null || choice.open?.kind === "some" || choice.open?.kind === "counts";
 
 function warning() {
   if (choice.warned === null) return "";
@@ -150,6 +160,9 @@ function drawMenu() {
   const { menu } = choice;
   if (!menu) return void hideCard("menu");
   const about = known.update.offers[menu.offers[0] ?? 0]?.about ?? null;
-  const items = menu.offers.map((i) => button("begin", esc(capital(known.update.offers[i]?.label ?? "")), "", "", `data-offer="${i}"`));
-  showCard("menu", "menu", `<h4>${esc(nameOfRef(about))}</h4>${items.join("")}`, { spot: menu.spot ?? spotOf(about), label: "What to do", role: "group" });
+  const items = menu.offers.map((i) => button("begin", pictured(known.kit, capital(known.update.offers[i]?.label ?? "")), "", "", `data-offer="${i}"`));
+  // While a way is being chosen, the list keeps clear of its ends.
+  const clear = choice.open?.kind === "path" ? choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [];
+  const head = choice.offer === null ? nameOfRef(about) : `Or, in ${known.kit.spots[menu.spot ?? -1]?.name ?? nameOfRef(about)}`;
+  showCard("menu", "menu", `<h4>${esc(head)}</h4>${items.join("")}`, { spot: menu.spot ?? spotOf(about), clear, label: "What to do", role: "group" });
 }

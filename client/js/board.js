@@ -1,11 +1,13 @@
 // @ts-check
 // The board: the printed sheet, put in once, and above it everything a scene says. A scene update touches
 // only counters, marks and tints.
-/** @import { Counter, Kit, Mark, Scene } from "../types" */
+/** @import { Counter, Holder, Kit, Mark, Scene } from "../types" */
+/** @import { Rect } from "./goods.js" */
 /** @import { Point } from "./geometry.js" */
 import { esc, num, put, still } from "./dom.js";
-import { face, faceClasses, spoken } from "./counters.js";
+import { block, face, faceClasses, spoken } from "./counters.js";
 import { Places } from "./geometry.js";
+import { heaps, lanes, marker } from "./goods.js";
 import { View } from "./view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -29,17 +31,22 @@ export class Board {
     const groups = /^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet;
     world.innerHTML =
       `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
-      `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern></defs>` +
-      `<g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="trails"></g><g id="marks"></g><g id="pieces"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
+      `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern><rect id="c-block" x="-27.5" y="-24" width="55" height="34" rx="4"/></defs>` +
+      `<g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
     /** @param {string} id */
     const layer = (id) => /** @type {SVGGElement} */ (world.querySelector(`#${id}`));
     this.layers = {
       zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
-      pieces: layer("pieces"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
+      lanes: layer("lanes"), heaps: layer("heaps"), pieces: layer("pieces"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
     };
     // Lettering lies above the tints, so that a highlighted town keeps its name.
     const lettering = world.querySelector(".lettering");
     if (lettering) layer("letters").append(lettering);
+    this.places.readWays(world);
+    /** Printed names and signs that chips keep clear of, measured once. @type {Rect[] | null} */
+    this.letters = null;
+    /** The cards of counters. @type {Map<number, Holder>} */
+    this.holders = new Map();
     this.view = new View(stage, world, kit.sheet_box);
     /** @type {Map<number, { element: SVGGElement, counter: Counter, at: Point, drawn: string, classes: string }>} */
     this.counters = new Map();
@@ -86,6 +93,7 @@ export class Board {
 
   /** @param {Scene} scene */
   draw(scene) {
+    this.holders = new Map(scene.mats.flatMap((mat) => mat.holders.flatMap((holder) => (holder.piece === null ? [] : [[holder.piece, holder]]))));
     const at = this.layout(scene);
     for (const [piece, held] of this.counters)
       if (!at.has(piece)) {
@@ -108,17 +116,30 @@ export class Board {
       const { element } = held;
       element.setAttribute("transform", `translate(${num(point[0])} ${num(point[1])})`);
       element.dataset["spot"] = String(counter.at);
-      const shape = this.kit.faces[counter.face]?.seat != null && this.kit.seats[this.kit.faces[counter.face]?.seat ?? 0]?.corner === "clipped" ? "clipped" : "round";
-      const drawn = `${counter.face}:${counter.badges}`;
+      const onOval = this.places.isOval(counter.at);
+      const holder = this.holders.get(counter.piece);
+      const clipped = this.kit.faces[counter.face]?.seat != null && this.kit.seats[this.kit.faces[counter.face]?.seat ?? 0]?.corner === "clipped";
+      const shape = onOval ? "block" : clipped ? "clipped" : "round";
+      const drawn = `${counter.face}:${counter.badges}:${shape}:${onOval ? JSON.stringify(holder?.held) : ""}`;
       if (drawn !== held.drawn) {
         held.drawn = drawn;
-        element.innerHTML = `<use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges)}</g><use href="#c-${shape}" class="ring"/>`;
+        const printed = onOval ? block(this.kit, counter.face, counter.badges, holder) : face(this.kit, counter.face, counter.badges);
+        element.innerHTML = `<use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${printed}</g><use href="#c-${shape}" class="ring"/>`;
       }
       element.setAttribute("aria-label", spoken(this.kit, counter));
     }
     this.order();
     this.wear();
-    put(this.layers.marks, scene.marks.map((mark) => this.mark(mark)).join(""));
+    const standing = new Map(scene.counters.map((counter) => [counter.at, counter]));
+    put(this.layers.marks, scene.marks.map((mark) => this.mark(mark, standing)).join(""));
+    put(this.layers.lanes, lanes(this.kit, this.places, scene.lanes));
+    if (scene.heaps.length || this.letters) {
+      this.letters ??= [...(this.layers.pieces.ownerSVGElement?.querySelectorAll(".area-name") ?? [])].map((element) => {
+        const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (element).getBBox();
+        return [x, y, x + width, y + height];
+      });
+      put(this.layers.heaps, heaps(this.kit, this.places, scene, this.letters));
+    }
     this.clearNames();
     if (this.fanned !== null) this.fan(this.fanned);
   }
@@ -152,9 +173,14 @@ export class Board {
     }
   }
 
-  /** @param {Mark} mark */
-  mark(mark) {
+  /** @param {Mark} mark @param {Map<number, Counter>} standing */
+  mark(mark, standing) {
     const [x, y] = this.places.centre(mark.at);
+    if (this.places.isOval(mark.at)) {
+      const drawn = marker(this.kit, mark, standing);
+      if (!drawn && mark.recipe === "control") return "";
+      if (drawn) return `<g class="marker marker-${esc(mark.recipe)}" transform="translate(${num(x)} ${num(y)})"><title>${esc([mark.recipe, mark.text].filter(Boolean).join(": "))}</title>${drawn}</g>`;
+    }
     const side = mark.seat == null ? "" : `seat-${mark.seat}`;
     /** @type {Record<string, string>} */
     const signs = {

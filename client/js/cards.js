@@ -31,11 +31,14 @@ export function showCard(id, classes, html, { spot, clear = [], place = "beside"
   card.element.setAttribute("role", role);
   if (label) card.element.setAttribute("aria-label", label);
   if (card.html !== html) {
-    const focused = document.activeElement instanceof HTMLElement && card.element.contains(document.activeElement) ? document.activeElement.dataset["do"] : "";
+    const focused = document.activeElement instanceof HTMLElement && card.element.contains(document.activeElement) ? document.activeElement.dataset : null;
     card.html = html;
     card.element.innerHTML = html;
     dress(card.element);
-    if (focused) /** @type {HTMLElement | null} */ (card.element.querySelector(`[data-do="${focused}"]`))?.focus();
+    if (focused?.["do"]) {
+      const heap = focused["heap"] === undefined ? "" : `[data-heap="${focused["heap"]}"]`;
+      /** @type {HTMLElement | null} */ (card.element.querySelector(`[data-do="${focused["do"]}"]${heap}:not([disabled])`))?.focus();
+    }
   }
   settle(card);
   return card.element;

@@ -1,7 +1,7 @@
 // @ts-check
 // Counters: the printed face never changes, states are marks and classes. 46 by 46 map units about 0 0.
 // The shapes and symbols they refer to (c-round, nato-…, art-…) come with the map sheet.
-/** @import { Counter, Face, Kit } from "../types" */
+/** @import { Counter, Face, Holder, Kit } from "../types" */
 import { esc, num } from "./dom.js";
 
 const HALF = 23;
@@ -72,6 +72,35 @@ export function face(kit, index, badges = 0) {
     out += `<g class="badge badge-${state}" transform="translate(${x} ${2 - HALF})"><circle r="7.4"/><path d="${disc}"/></g>`;
     x += 14;
   }
+  return out;
+}
+
+/**
+ * A block, 55 by 34: what stands on an oval. Badge, name, and the spaces of the card that belongs to it.
+ * @param {Kit} kit @param {number} index @param {number} badges @param {Holder | undefined} holder
+ */
+export function block(kit, index, badges, holder) {
+  const look = kit.faces[index];
+  if (!look) return "";
+  const states = statesOf(kit, badges).map((badge) => badge.recipe);
+  const things = (holder?.held ?? []).flatMap(({ thing, count }) => Array.from({ length: count }, () => thing));
+  const n = holder?.spaces ?? 0;
+  const wide = n ? Math.min(8.1, 48.6 / n) : 0;
+  const slots = Array.from({ length: n }, (_, i) => {
+    const held = things[i] === undefined ? undefined : kit.things[things[i] ?? 0];
+    const x = num(-24.3 + i * wide);
+    return held?.art ? `<use href="#art-${esc(held.art)}" x="${num(-24.9 + i * wide)}" y="0.600" width="8.400" height="8.400"/>` : `<rect class="b-space" x="${x}" y="2" width="${num(wide - 2)}" height="5.400" rx="1"/>`;
+  }).join("");
+  const name = look.name.split(" ");
+  const art = kit.art.some((a) => a.name === look.symbol);
+  const badge = art ? `<use href="#art-${esc(look.symbol)}" x="-25" y="-21" width="19" height="19"/>` : `<g class="nato" transform="translate(-15 -11.500) scale(.85)"><rect x="-10.800" y="-7.300" width="21.600" height="14.600" class="nbox" fill="#f6f1e2"/><use href="#nato-${esc(ALIASES[look.symbol] ?? look.symbol)}"/></g>`;
+  const small = name[1] ? `<text class="b-small" x="10" y="-1.400">${esc(name.slice(1).join(" "))}</text>` : "";
+  const size = fitted(name[0] ?? "", 30, 16);
+  let out = `<path class="b-side" d="M-23.500 10l4 5h51l4-4V-18l-5-4z"/><rect class="body" x="-27.500" y="-24" width="55" height="34" rx="4"/><path class="b-light" d="M-26 8V-19q0-3.500 3.500-3.500h48"/>`;
+  if (states.includes("unsupplied")) out += '<rect class="b-down" x="-27.500" y="-24" width="55" height="34" rx="4"/>';
+  out += `${badge}<text class="b-name" x="11" y="${small ? -9.4 : -5.6}" font-size="${num(small ? size * 0.86 : size)}">${esc(name[0])}</text>${small}${slots}`;
+  if (states.includes("spent")) out += '<path class="fold" d="M14-24H23.500Q27.500-24 27.500-20V-11Z"/><path class="fold-mark" d="M19.800-18.800l1.800 1.800l3.200-3.600"/>';
+  if (states.includes("unsupplied")) out += `<g class="badge badge-unsupplied" transform="translate(-25 -23)"><circle r="7.400"/><path d="${DISCS["unsupplied"]}"/></g>`;
   return out;
 }
 

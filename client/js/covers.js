@@ -88,5 +88,23 @@ function bridge() {
   return out;
 }
 
+/** Three lines in three colours for the river. */
+function race() {
+  let out = '<rect width="300" height="360" fill="#1d2630"/><path d="M0 0h214c20 60-40 90-14 150s46 90 10 210H0z" fill="#efe2c0"/>';
+  for (let i = 0; i < 8; i++) out += `<path d="M0 ${40 + i * 46}C70 ${10 + i * 46} 130 ${80 + i * 40} 200 ${36 + i * 46}" fill="none" stroke="#d8c697" stroke-width="1.3"/>`;
+  const river = "M206-10c22 64-44 92-16 158s52 92 14 222";
+  for (const [colour, width] of /** @type {[string, number][]} */ ([["#f6ecd0", 52], ["#17405f", 46], ["#33729c", 40], ["#7fb0cc", 12]])) out += `<path d="${river}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
+  const lines = /** @type {[string, string, string, [number, number][]][]} */ ([
+    ["#a8362b", "M-10 214C30 180 20 130 74 104s70-8 108-34 44-34 74-42", "M236 8l52 8-34 40z", [[28, 162], [80, 102], [150, 88]]],
+    ["#f4eedd", "M-10 236C40 220 40 196 92 186s90-26 172-44", "M244 118l48 22-42 32z", [[58, 200], [118, 178], [172, 162]]],
+    ["#2d5a87", "M-10 260C40 250 70 262 118 242s100 6 142-12", "M240 206l50 20-40 34z", [[52, 254], [124, 241], [176, 240]]],
+  ]);
+  for (const [colour, d, head, towns] of lines) {
+    out += `<path d="${d}" fill="none" stroke="#191410" stroke-width="19"/><path d="${head}" fill="#191410" stroke="#191410" stroke-width="9" stroke-linejoin="round"/><path d="${d}" fill="none" stroke="${colour}" stroke-width="13"/><path d="${head}" fill="${colour}"/>`;
+    for (const [x, y] of towns) out += `<ellipse cx="${x}" cy="${y}" rx="11" ry="8" fill="${colour}" stroke="#191410" stroke-width="3"/><ellipse cx="${x}" cy="${y}" rx="5.500" ry="3.500" fill="${colour === "#f4eedd" ? "#8c8470" : "#f6ecd8"}"/>`;
+  }
+  return out;
+}
+
 /** Art by the id of a game, until its crate brings some. @type {Record<string, (game: GameView) => string>} */
-const ART = { "hurtgen-forest": forest, ford: bridge };
+const ART = { "hurtgen-forest": forest, ford: bridge, "race-to-the-rhine": race };

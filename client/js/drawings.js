@@ -6,11 +6,13 @@ import { num } from "./dom.js";
 
 /** A tint on a spot. @param {Places} places @param {number} spot @param {string} classes */
 export const tint = (places, spot, classes, extra = "") =>
-  `<path class="tint ${classes}" ${extra} d="${places.path(spot, places.isBox(spot) ? 1 : 0.985)}"/>`;
+  places.isOval(spot)
+    ? `<path class="tint halo ${classes}" d="${places.path(spot, 1.36)}"/>`
+    : `<path class="tint ${classes}" ${extra} d="${places.path(spot, places.isBox(spot) ? 1 : 0.985)}"/>`;
 
 /** @param {Places} places @param {number} spot @param {string} classes */
 export const ring = (places, spot, classes) =>
-  `<g class="hexring ${classes}"><path d="${places.path(spot)}"/><path class="in" d="${places.path(spot, places.isBox(spot) ? 0.98 : 0.93)}"/></g>`;
+  `<g class="hexring ${classes}"><path d="${places.path(spot, places.isOval(spot) ? 1.4 : 1)}"/><path class="in" d="${places.path(spot, places.isOval(spot) ? 1.3 : places.isBox(spot) ? 0.98 : 0.93)}"/></g>`;
 
 /** @param {Places} places @param {Iterable<number>} spots @param {string} classes */
 export function zone(places, spots, classes) {
@@ -39,7 +41,8 @@ export function crosshair(places, spot) {
  * @param {{ classes?: string, cut?: number, from?: number, dots?: boolean, width?: number }} [options]
  */
 export function march(places, spots, { classes = "", cut = 6, from = 24, dots = true, width = 5 } = {}) {
-  const points = spots.map((s) => places.centre(s)).filter((p, i, all) => !i || distance(p, /** @type {Point} */ (all[i - 1])) > 0.1);
+  const along = spots.flatMap((s, i) => (i ? places.way(/** @type {number} */ (spots[i - 1]), s).slice(1) : [places.centre(s)]));
+  const points = along.filter((p, i, all) => !i || distance(p, /** @type {Point} */ (all[i - 1])) > 0.1);
   const [first, second] = points;
   const last = points.at(-1);
   const beforeLast = points.at(-2);
@@ -50,7 +53,7 @@ export function march(places, spots, { classes = "", cut = 6, from = 24, dots = 
   const end = [last[0] - v[0] * cut, last[1] - v[1] * cut];
   const line = smooth([
     [first[0] + u[0] * from, first[1] + u[1] * from],
-    ...points.slice(1, -1),
+    ...points.slice(1, -1).filter((p) => distance(p, first) > from + 2 && distance(p, last) > cut + width * 2 + 2),
     [end[0] - v[0] * width * 2, end[1] - v[1] * width * 2],
   ]);
   const w = width * 1.9;
@@ -58,7 +61,7 @@ export function march(places, spots, { classes = "", cut = 6, from = 24, dots = 
   /** @param {number} back @param {number} aside */
   const at = (back, aside) => `${num(end[0] - v[0] * back - v[1] * aside)} ${num(end[1] - v[1] * back + v[0] * aside)}`;
   const head = `M${at(0, 0)}L${at(l, w)}L${at(l * 0.72, 0)}L${at(l, -w)}Z`;
-  const marks = dots ? points.slice(1, -1).map((p) => `<circle class="m-dot" cx="${num(p[0])}" cy="${num(p[1])}" r="${width * 0.55}"/>`).join("") : "";
+  const marks = dots ? spots.slice(1, -1).map((s) => places.centre(s)).map((p) => `<circle class="m-dot" cx="${num(p[0])}" cy="${num(p[1])}" r="${width * 0.55}"/>`).join("") : "";
   return `<g class="march ${classes}"><path class="m-case" stroke-width="${width + 3.4}" d="${line}"/><path class="m-head-case" d="${head}"/><path class="m-line" stroke-width="${width}" d="${line}"/><path class="m-head" d="${head}"/>${marks}</g>`;
 }
 

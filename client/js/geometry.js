@@ -1,5 +1,6 @@
 // @ts-check
-// Where spots lie and what shape they have: hexes, areas with an outline, boxes. Nothing about any game.
+// Where spots lie and what shape they have: hexes, areas with an outline, ovals joined by roads, boxes. Nothing
+// about any game.
 /** @import { Kit, SpotLook } from "../types" */
 import { num } from "./dom.js";
 
@@ -9,12 +10,21 @@ const HALF_HEIGHT = (R * Math.sqrt(3)) / 2;
 /** @type {[number, number][]} */
 const CORNERS = [[R, 0], [R / 2, HALF_HEIGHT], [-R / 2, HALF_HEIGHT], [-R, 0], [-R / 2, -HALF_HEIGHT], [R / 2, -HALF_HEIGHT]];
 
+/** Half the width and the height of an oval. */
+const OVAL = { x: 25, y: 15.5 };
+
 /** @typedef {[number, number]} Point */
 
 export class Places {
   /** @param {Kit} kit */
   constructor(kit) {
     this.spots = kit.spots;
+    /** Ways of the sheet between two ovals, as points along them. @type {Map<string, Point[]>} */
+    this.ways = new Map();
+    /** @type {[number, number][]} */
+    this.links = kit.runs.flatMap((run) =>
+      typeof run.through === "object" && "spots" in run.through ? run.through.spots.slice(1).map((to, i) => /** @type {[number, number]} */ ([/** @type {{ spots: number[] }} */ (run.through).spots[i] ?? to, to])) : [],
+    );
     /** @type {Point[][]} */
     this.rings = kit.spots.map(ring);
     /** @type {number[][]} */
@@ -29,6 +39,33 @@ export class Places {
   /** @param {number} spot */
   isBox(spot) {
     return this.spots[spot]?.shape.kind === "box";
+  }
+
+  /** @param {number} spot */
+  isOval(spot) {
+    return this.spots[spot]?.shape.kind === "oval";
+  }
+
+  /** Reads the drawn ways off the sheet, so that everything on them follows their curves. @param {ParentNode} sheet */
+  readWays(sheet) {
+    for (const [a, b] of this.links) {
+      const [low, high] = a < b ? [a, b] : [b, a];
+      const path = sheet.querySelector(`#way-${low}-${high}`);
+      if (!(path instanceof SVGPathElement)) continue;
+      const length = path.getTotalLength();
+      const n = Math.max(6, Math.round(length / 9));
+      const points = Array.from({ length: n + 1 }, (_, i) => path.getPointAtLength((length * i) / n)).map((p) => /** @type {Point} */ ([p.x, p.y]));
+      const first = /** @type {Point} */ (points[0]);
+      if (distance(first, this.centre(low)) > distance(first, this.centre(high))) points.reverse();
+      this.ways.set(`${low}-${high}`, points);
+    }
+  }
+
+  /** The way between two spots, from the first to the second: along the road if there is one. @param {number} a @param {number} b @returns {Point[]} */
+  way(a, b) {
+    const known = this.ways.get(`${Math.min(a, b)}-${Math.max(a, b)}`);
+    if (!known) return [this.centre(a), this.centre(b)];
+    return a < b ? known : [...known].reverse();
   }
 
   /** Width and height of a box, or of what a spot covers. @param {number} spot @returns {Point} */
@@ -69,7 +106,9 @@ export class Places {
     this.spots.forEach((spot, i) => {
       const distance = Math.hypot(spot.at[0] - x, spot.at[1] - y);
       const reach = spot.shape.kind === "hex" ? R : Infinity;
-      if (distance < bestDistance && distance <= reach && inside(this.rings[i] ?? [], x, y)) {
+      // An oval is small: near it is on it.
+      const hit = spot.shape.kind === "oval" ? Math.hypot((spot.at[0] - x) / OVAL.x, (spot.at[1] - y) / OVAL.y) < 1.35 : inside(this.rings[i] ?? [], x, y);
+      if (distance < bestDistance && distance <= reach && hit) {
         best = i;
         bestDistance = distance;
       }
@@ -123,8 +162,13 @@ export class Places {
     const near = this.spots.map(() => []);
     /** @type {Map<string, number>} */
     const seen = new Map();
+    for (const [a, b] of this.links)
+      if (this.isOval(a) && this.isOval(b)) {
+        near[a]?.push(b);
+        near[b]?.push(a);
+      }
     this.rings.forEach((points, spot) => {
-      if (this.isBox(spot)) return;
+      if (this.isBox(spot) || this.isOval(spot)) return;
       points.forEach((p, i) => {
         const q = /** @type {Point} */ (points[(i + 1) % points.length]);
         const key = `${Math.round((p[0] + q[0]) / 4)},${Math.round((p[1] + q[1]) / 4)}`;
@@ -145,6 +189,11 @@ function ring(spot) {
   const [x, y] = spot.at;
   const shape = spot.shape;
   if (shape.kind === "hex") return CORNERS.map(([dx, dy]) => [x + dx, y + dy]);
+  if (shape.kind === "oval")
+    return Array.from({ length: 28 }, (_, i) => {
+      const a = (i / 28) * 2 * Math.PI;
+      return /** @type {Point} */ ([x + Math.cos(a) * OVAL.x, y + Math.sin(a) * OVAL.y]);
+    });
   if (shape.kind === "outline") return shape.points.map(([u, v]) => [u, v]);
   const { width: w, height: h } = shape;
   return [[x - w / 2, y - h / 2], [x + w / 2, y - h / 2], [x + w / 2, y + h / 2], [x - w / 2, y + h / 2]];

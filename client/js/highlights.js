@@ -45,13 +45,16 @@ function reach() {
     const classes = leg.stop ? "reach stop" : leg.end ? "reach" : "reach pass";
     return tint(places, leg.spot, classes, leg.stop || !leg.end ? "" : `fill-opacity="${num(0.2 + 0.34 * left)}"`);
   });
-  const border = places.border([from, ...found.map((leg) => leg.spot)]);
-  // Without costs there is nothing to count.
-  const counted = found.some((leg) => leg.cost > 0);
+  const area = [from, ...found.map((leg) => leg.spot)].filter((spot) => !places.isOval(spot));
+  const border = places.border(area);
+  // Without costs there is nothing to count, nor if all cost the same.
+  const counted = found.some((leg) => leg.cost > 0) && !(places.isOval(from) && new Set(found.map((leg) => leg.cost)).size < 2);
   const figures = found
     .filter((leg) => counted && leg.end && !board.stack(leg.spot).length && !places.isBox(leg.spot))
     .map((leg) => figure(places, leg.spot, points(Math.max(0, budget - leg.cost)), leg.stop));
-  return `${tints.join("")}<path class="reach-edge-2" d="${border}"/><path class="reach-edge" d="${border}"/>${figures.join("")}`;
+  // On a board of roads the ways themselves are lit.
+  const roads = found.filter((leg) => places.isOval(leg.spot)).map((leg) => `M${places.way(leg.via, leg.spot).map((p) => p.map(num).join(" ")).join("L")}`).join("");
+  return `${roads ? `<path class="lit-way-2" d="${roads}"/><path class="lit-way" d="${roads}"/>` : ""}${tints.join("")}<path class="reach-edge-2" d="${border}"/><path class="reach-edge" d="${border}"/>${figures.join("")}`;
 }
 
 /** Spots something can be done with. */
@@ -61,7 +64,8 @@ function spots() {
   /** @param {Ref} ref @param {boolean} on */
   const lit = (ref, on) => (isSpot(ref) ? tint(known.places, indexOf(ref), `may${on ? " on" : ""}`) : "");
   if (open?.kind === "some") return open.of.map((ref) => lit(ref, choice.chosen.has(ref))).join("");
-  return known.update.offers.map((offer, i) => lit(offer.about, i === choice.offer)).join("");
+  const about = new Map(known.update.offers.map((offer, i) => [offer.about, lit(offer.about, i === choice.offer)]));
+  return [...about.values()].join("");
 }
 
 /** Arrows from those who take part to what the offer is about. */

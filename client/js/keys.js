@@ -6,9 +6,9 @@ import { $, put } from "./dom.js";
 import { spoken } from "./counters.js";
 import { openHelp } from "./dialogs.js";
 import { ring as drawRing } from "./drawings.js";
-import { begin, cancel, choice, confirm, hover, plainOffers, pointAt, ready, step, undo } from "./offers.js";
+import { begin, cancel, choice, confirm, count, hover, plainOffers, pointAt, ready, step, undo } from "./offers.js";
 import { overlayKeys, overlaysAbout, toggleOverlay } from "./overlays.js";
-import { TABS, openTab, searchRules } from "./panel.js";
+import { openTab, searchRules, tabs } from "./panel.js";
 import { card } from "./pointer.js";
 import { hideCard } from "./cards.js";
 import { act as replay } from "./replay.js";
@@ -66,6 +66,12 @@ function handle(event, target) {
   const onBoard = target === $("board") || target === document.body || target === null;
   const { key } = event;
   const slider = target?.matches("input[type=range]") ?? false;
+  if (choice.open?.kind === "counts" && key in DIRECTIONS && onBoard) {
+    const heaps = choice.open.of.length;
+    if (key === "ArrowUp" || key === "ArrowDown") count(choice.heap, key === "ArrowUp" ? 1 : -1);
+    else count((choice.heap + (key === "ArrowRight" ? 1 : heaps - 1)) % heaps, 0);
+    return true;
+  }
   if (key in DIRECTIONS && onBoard) return moveCursor(DIRECTIONS[key] ?? 0, event.shiftKey);
   if (key === "Tab" && target === $("board") && mayAct()) return nextThing(event.shiftKey ? -1 : 1, true);
   switch (key) {
@@ -108,7 +114,7 @@ function handle(event, target) {
   if (letter === "p") return (replay("play"), true);
   if (letter === "d") return ($("banner").focus(), true);
   if (letter === "e") return end();
-  const tab = TABS[Number(key) - 1];
+  const tab = tabs()[Number(key) - 1];
   if (tab) return (openTab(tab[0]), true);
   const overlay = overlayKeys().get(letter);
   if (overlay && key.length === 1) return (toggleOverlay(overlay), true);

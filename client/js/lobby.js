@@ -121,13 +121,13 @@ function draw() {
 /** @param {GameView} game */
 function card(game) {
   const [first] = game.scenarios;
-  const seats = Math.max(...game.scenarios.map((s) => s.seats), game.seats.length);
+  const most = Math.max(...game.scenarios.map((s) => s.seats.length));
   const turns = [...new Set(game.scenarios.map((s) => s.turns))].join(" or ");
   const rebuilt = game.scenarios.some((s) => s.reconstructed);
   const list = game.scenarios.length > 1 ? `${game.scenarios.length} scenarios` : (first?.title ?? "");
   /** @param {string} way @param {string} icon @param {string} label @param {string} title */
   const button = (way, icon, label, title, kind = "") => `<button class="btn ${kind}" data-game="${esc(game.id)}" data-way="${way}" title="${title}">${ico(icon)}${label}</button>`;
-  return `<article class="game" aria-label="${esc(game.title)}"><div class="cover">${cover(game)}</div><div class="about"><h2>${esc(game.title)}</h2><p>${esc(first?.about ?? game.subtitle)}</p><ul class="facts"><li>${ico("seats")}1–${seats}</li><li>${ico("clock")}${turns} turns</li><li>${ico("flag")}${esc(list)}</li></ul><p class="soft">${rebuilt ? `<span class="doubt">partly rebuilt</span> ${esc(first?.reconstructed ?? "")}` : esc(game.imprint)}</p></div><footer>${game.training ? button("training", "book", "Learn", "A guided first game", "accent") : ""}${button("bot", "bot", "Bot", "Play against the computer", game.training ? "" : "accent")}${button("hotseat", "seats", "Hotseat", "All players at one screen")}${button("invite", "invite", "Invite", "Send somebody a link")}</footer></article>`;
+  return `<article class="game" aria-label="${esc(game.title)}"><div class="cover">${cover(game)}</div><div class="about"><h2>${esc(game.title)}</h2><p>${esc(first?.about ?? game.subtitle)}</p><ul class="facts"><li>${ico("seats")}1–${most}</li><li>${ico("clock")}${turns} turns</li><li>${ico("flag")}${esc(list)}</li></ul><p class="soft">${rebuilt ? `<span class="doubt">partly rebuilt</span> ${esc(first?.reconstructed ?? "")}` : esc(game.imprint)}</p></div><footer>${game.training ? button("training", "book", "Learn", "A guided first game", "accent") : ""}${button("bot", "bot", "Bot", "Play against the computer", game.training ? "" : "accent")}${button("hotseat", "seats", "Hotseat", "All players at one screen")}${button("invite", "invite", "Invite", "Send somebody a link")}</footer></article>`;
 }
 
 /** A guided first game, at once. @param {string} id */
@@ -135,8 +135,9 @@ async function learn(id) {
   const game = shelf.games.find((g) => g.id === id);
   const training = game?.training;
   if (!game || !training) return;
+  const playing = game.scenarios.find((s) => s.id === training.scenario)?.seats ?? game.seats.map((_, i) => i);
   /** @type {SeatWish[]} */
-  const seats = game.seats.map((_, i) => (i === training.seat ? { kind: "me" } : { kind: "bot", name: training.bot }));
+  const seats = playing.map((i) => (i === training.seat ? { kind: "me" } : { kind: "bot", name: training.bot }));
   const match = await api.begin({ game: id, scenario: training.scenario, options: training.options, seats, public: false });
   keepLessons(match.id, []);
   go(match);
@@ -146,40 +147,62 @@ async function learn(id) {
 function prepare(id, way) {
   const game = shelf.games.find((g) => g.id === id);
   if (!game) return;
-  const scenarios = game.scenarios.map(
+  // At one screen or by link there must be somebody else.
+  const fitting = game.scenarios.filter((scenario) => way === "bot" || scenario.seats.length > 1);
+  const scenarios = fitting.map(
     (scenario, i) =>
-      `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${scenario.turns} turns · ${scenario.seats} sides</small><span>${esc(scenario.about)}</span>${scenario.reconstructed ? `<span class="soft"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}${options(scenario)}</span></label>`,
+      `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${scenario.turns} turns · ${players(scenario)}</small><span class="more">${esc(scenario.about)}</span>${scenario.reconstructed ? `<span class="soft more"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}</span></label>`,
   );
-  const sides = game.seats.map((seat, i) => `<label class="side"><input type="radio" name="side" value="${i}" ${i ? "" : "checked"}><span class="flag corner-${seat.corner}" data-css="--side:${esc(seat.colours[0])};--side-stripe:${esc(seat.colours[1])}"></span>${esc(seat.name)}</label>`);
   const bots = [...shelf.bots].reverse().map((bot) => `<option value="${esc(bot)}">${esc(bot.charAt(0).toUpperCase() + bot.slice(1))}</option>`);
-  const head = { bot: "Play against a bot", hotseat: "Two players, one screen", invite: "Invite by link" }[way] ?? "";
+  const head = { bot: "Play against the computer", hotseat: "All players, one screen", invite: "Invite by link" }[way] ?? "";
   const dialog = /** @type {HTMLDialogElement} */ ($("dialog"));
   put(
     dialog,
-    `<form id="new"><header><div><h2 id="dialog-head">${esc(game.title)}</h2><p class="soft">${head}</p></div><button class="btn quiet" type="button" id="close">Close</button></header><fieldset><legend>Scenario</legend>${scenarios.join("")}</fieldset>${way === "hotseat" ? "" : `<fieldset><legend>You play</legend><div class="row">${sides.join("")}</div></fieldset>`}${way === "bot" ? `<label class="line">Opponent <select class="field" name="bot">${bots.join("")}</select></label>` : ""}${way === "invite" ? '<label class="line"><input type="checkbox" name="public"> Show it under the open tables, so that anybody may sit down or watch</label>' : ""}<p id="trouble" role="alert"></p><footer class="row"><button class="btn accent wide">${way === "invite" ? "Make the invitation" : "Begin"}</button></footer></form>`,
+    `<form id="new"><header><div><h2 id="dialog-head">${esc(game.title)}</h2><p class="soft">${head}</p></div><button class="btn quiet" type="button" id="close">Close</button></header><fieldset class="scenarios"><legend>Scenario</legend>${scenarios.join("")}</fieldset><div id="sides"></div>${way === "bot" ? `<label class="line" id="opponent">Opponent <select class="field" name="bot">${bots.join("")}</select></label>` : ""}<div id="options"></div>${way === "invite" ? '<label class="line"><input type="checkbox" name="public"> Show it under the open tables, so that anybody may sit down or watch</label>' : ""}<p id="trouble" role="alert"></p><footer class="row"><button class="btn accent wide">${way === "invite" ? "Make the invitation" : "Begin"}</button></footer></form>`,
   );
+  const form = /** @type {HTMLFormElement} */ ($("new"));
+  const follow = () => {
+    const scenario = fitting.find((s) => s.id === new FormData(form).get("scenario"));
+    if (scenario) follows(game, scenario, way);
+  };
+  for (const radio of form.querySelectorAll("[name=scenario]")) radio.addEventListener("change", follow);
+  follow();
   dialog.showModal();
   $("close").addEventListener("click", () => dialog.close());
-  $("new").addEventListener("submit", (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    begin(game, way, new FormData(/** @type {HTMLFormElement} */ (event.target))).catch((problem) => ($("trouble").textContent = words(problem)));
+    begin(game, way, new FormData(form)).catch((problem) => ($("trouble").textContent = words(problem)));
   });
 }
 
 /** @param {ScenarioView} scenario */
-const options = (scenario) =>
-  scenario.options.map((option) => `<label class="option"><input type="checkbox" name="option:${esc(scenario.id)}" value="${esc(option.id)}"> ${esc(option.about)}</label>`).join("");
+const players = (scenario) => (scenario.seats.length === 1 ? "solitaire" : `${scenario.seats.length} sides`);
+
+/** What depends on the scenario: who takes part, against whom, and what may be switched on. @param {GameView} game @param {ScenarioView} scenario @param {string} way */
+function follows(game, scenario, way) {
+  const alone = scenario.seats.length < 2;
+  const sides = scenario.seats.map((at, i) => {
+    const seat = game.seats[at];
+    return `<label class="side"><input type="radio" name="side" value="${at}" ${i ? "" : "checked"}><span class="flag corner-${seat?.corner}" data-css="--side:${esc(seat?.colours[0])};--side-stripe:${esc(seat?.colours[1])}"></span>${esc(seat?.name)}</label>`;
+  });
+  put($("sides"), way === "hotseat" ? "" : `<fieldset><legend>You play</legend><div class="row">${sides.join("")}</div></fieldset>`);
+  const opponent = document.getElementById("opponent");
+  if (opponent) opponent.hidden = alone;
+  const boxes = scenario.options.map((option) => `<label class="option"><input type="checkbox" name="option" value="${esc(option.id)}"> ${esc(option.about)}</label>`);
+  put($("options"), boxes.length ? `<fieldset><legend>Options</legend>${boxes.join("")}</fieldset>` : "");
+}
 
 /** @param {GameView} game @param {string} way @param {FormData} form */
 async function begin(game, way, form) {
   const scenario = String(form.get("scenario"));
-  const side = Number(form.get("side") ?? 0);
+  const playing = game.scenarios.find((s) => s.id === scenario)?.seats ?? [];
+  const side = Number(form.get("side") ?? playing[0] ?? 0);
   /** @type {SeatWish[]} */
-  const seats = game.seats.map((_, i) => {
-    if (way === "hotseat" || i === side) return { kind: "me" };
+  const seats = playing.map((at) => {
+    if (way === "hotseat" || at === side) return { kind: "me" };
     return way === "bot" ? { kind: "bot", name: String(form.get("bot")) } : { kind: "open" };
   });
-  const match = await api.begin({ game: game.id, scenario, options: form.getAll(`option:${scenario}`).map(String), seats, public: form.get("public") !== null });
+  const match = await api.begin({ game: game.id, scenario, options: form.getAll("option").map(String), seats, public: form.get("public") !== null });
   const links = match.seats.filter((seat) => seat.join);
   if (way !== "invite" || !links.length) return go(match);
   const rows = links.map((seat) => {

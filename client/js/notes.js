@@ -5,7 +5,10 @@ import { $, chip, die, esc, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { march } from "./drawings.js";
 import { standingAt } from "./replay.js";
-import { counterOf, known, on, seatName, spotOf } from "./state.js";
+import { counterOf, indexOf, isThing, known, on, seatName, spotOf } from "./state.js";
+import { hideCard, showCard } from "./cards.js";
+import { cardFace } from "./things.js";
+import { still } from "./dom.js";
 
 let trailing = 0;
 
@@ -105,6 +108,7 @@ export async function showEntry(entry) {
  * @param {Map<number, number>} before where the pieces were
  */
 export async function animate(told, gone, before) {
+  if (performance.now() - dealt > 1200) hideCard("dealt");
   for (const entry of told.slice(-6)) {
     for (const note of entry.notes) {
       const { shows } = note;
@@ -122,10 +126,27 @@ export async function animate(told, gone, before) {
       if (shows.kind === "flash") {
         const at = spotOf(shows.about);
         if (at !== undefined) known.board.flash(at);
+        if (isThing(shows.about)) await deal(indexOf(shows.about));
       }
       if (shows.kind === "roll") await toast(die(shows.face, shows.sides, sideClass(known.kit, entry.seat)), note.text, 1100);
     }
   }
+}
+
+let dealing = 0;
+/** When a card was turned over. */
+let dealt = 0;
+
+/** Lays a card that was turned over on the table, until the next one or for a while. @param {number} thing */
+async function deal(thing) {
+  const face = cardFace(known.kit, thing);
+  if (!face) return;
+  showCard("dealt", "face dealt", face, { place: "corner", role: "status" });
+  clearTimeout(dealing);
+  dealt = performance.now();
+  // While somebody here decides about it, it lies there longer; his answer takes it away.
+  dealing = window.setTimeout(() => hideCard("dealt"), known.update.yours && known.update.offers.length < 8 ? 20_000 : 5000);
+  if (!still()) await new Promise((resolve) => setTimeout(resolve, 900));
 }
 
 /** @param {string} picture @param {string} text */

@@ -5,7 +5,7 @@ import { chip, esc, narrow } from "./dom.js";
 import { hideCard, showCard } from "./cards.js";
 import { usedLine } from "./charts.js";
 import { mini } from "./counters.js";
-import { choice, ready, title, toggle } from "./offers.js";
+import { choice, ready, title, toggle, wantsOneArea } from "./offers.js";
 import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
 import { $ } from "./dom.js";
 
@@ -20,7 +20,7 @@ export function startOdds() {
 function draw() {
   const { open, offer, answer } = choice;
   const forecast = answer?.forecast ?? null;
-  if (offer === null || !open || !mayAct() || (open.kind !== "some" && !forecast)) return void hideCard("odds");
+  if (offer === null || !open || !mayAct() || wantsOneArea() || (open.kind !== "some" && !forecast)) return void hideCard("odds");
   const about = known.update.offers[offer]?.about ?? null;
   const label = known.update.offers[offer]?.label ?? "";
   const target = known.shown.scene.marks.find((mark) => mark.recipe === "target")?.at;

@@ -1,12 +1,12 @@
 // @ts-check
 // The whole of playing, for every game: what offers are about glows; a click opens one; the player finishes
-// the pick; it is sent. Four kinds of opening, four little ways to finish.
+// the pick; it is sent. Five kinds of opening, five little ways to finish.
 /** @import { Leg, Open, Pick, Ref, Told } from "../types" */
 /** @import { Answer } from "./socket.js" */
 import { narrow } from "./dom.js";
 import { toast } from "./notes.js";
 import { settings } from "./settings.js";
-import { capital, counterOf, indexOf, isPiece, isSpot, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
+import { capital, counterOf, indexOf, isPiece, isSpot, isThing, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
 import { hideWhyNot, notYours, whyNotPick, whyNotRef } from "./whynot.js";
 
 /** What is being answered at the moment. */
@@ -22,9 +22,13 @@ export const choice = {
   /** Spots the player insisted on. @type {number[]} */
   hand: [],
   amount: 0,
+  /** How many of each heap. @type {number[]} */
+  counts: [],
+  /** Which heap the keys change. */
+  heap: 0,
   /** @type {Answer | null} */
   answer: null,
-  /** Several offers about one thing: which? @type {{ spot: number | undefined, offers: number[] } | null} */
+  /** Several offers about one thing: which? One of them may be open already. @type {{ spot: number | undefined, offers: number[] } | null} */
   menu: null,
   /** A plain offer that is asked about twice. @type {number | null} */
   warned: null,
@@ -47,6 +51,7 @@ on("update", () => {
   const [only] = offers;
   if (offers.length !== 1 || !only?.open) {
     if (offers.length === 1) begin(0);
+    else if (!undone) beginAlone();
     return;
   }
   const pick = forced(only.open);
@@ -66,11 +71,20 @@ on("shown", () => {
   ring("choice");
 });
 
+/** If everything but shifting things about concerns one counter, what can be done with it is shown at once. */
+function beginAlone() {
+  const main = known.update.offers.filter((offer) => offer.open?.kind !== "counts");
+  const about = main[0]?.about ?? null;
+  const spot = spotOf(about);
+  if (about === null || spot === undefined || !known.places.isOval(spot) || !isPiece(about) || main.some((offer) => offer.about !== about)) return;
+  pointAtNew(about, null, spot);
+}
+
 /** @param {Ref} ref */
-const isThing = (ref) => isPiece(ref) || isSpot(ref);
+const isPlaced = (ref) => isPiece(ref) || isSpot(ref);
 
 function clear() {
-  Object.assign(choice, { offer: null, open: null, chosen: new Set(), path: [], hand: [], amount: 0, answer: null, menu: null, warned: null, sent: false });
+  Object.assign(choice, { offer: null, open: null, chosen: new Set(), path: [], hand: [], amount: 0, counts: [], heap: 0, answer: null, menu: null, warned: null, sent: false });
   asked++;
   hideWhyNot();
 }
@@ -79,6 +93,10 @@ function clear() {
 function forced(open) {
   if (open.kind === "nothing") return "nothing";
   if (open.kind === "amount") return open.least === open.most ? { amount: open.least } : null;
+  if (open.kind === "counts") {
+    const all = open.of.reduce((sum, heap) => sum + heap.most, 0);
+    return open.most === 0 || all === open.least ? { counts: open.of.map((heap) => (open.most ? heap.most : 0)) } : null;
+  }
   if (open.kind === "some" && (open.of.length === open.least || open.most === 0)) return { some: open.of.slice(0, open.most) };
   return null;
 }
@@ -92,6 +110,13 @@ export function offersAbout(ref) {
 /** Offers about nothing in particular: they become buttons. */
 export const plainOffers = () => offersAbout(null);
 
+/** Whether what is open can be answered with a thing. @param {Ref} ref */
+export function openAbout(ref) {
+  const { open } = choice;
+  if (!mayAct() || open?.kind !== "some" || !open.of.includes(ref)) return "";
+  return choice.chosen.has(ref) ? "chosen" : "may";
+}
+
 /** How many things on the table something can be done with. */
 export const thingsToDo = () => (mayAct() ? new Set(known.update.offers.map((o) => o.about).filter((ref) => ref !== null)).size : 0);
 
@@ -103,20 +128,27 @@ export function title(index) {
   return name ? `${capital(offer.label)}: ${name}` : capital(offer.label);
 }
 
-/** @param {number} index */
-export async function begin(index) {
+/**
+ * @param {number} index
+ * @param {{ others?: number[], spot?: number | undefined, sure?: boolean }} [how] `others`: offers about the same thing, to be
+ *   had beside this one; `sure`: it was chosen by its name, and need not be confirmed
+ */
+export async function begin(index, { others = [], spot, sure = false } = {}) {
   const offer = known.update.offers[index];
   if (!offer || !mayAct() || choice.sent) return;
   clear();
   choice.offer = index;
+  if (others.length) choice.menu = { spot, offers: others };
   const mine = asked;
   const { seq } = known.update;
   const open = offer.open ?? (await known.socket.open(seq, index));
   if (mine !== asked) return;
   choice.open = open;
   if (open.kind === "some") for (const ref of open.of.slice(0, Math.max(open.must, open.least === open.of.length ? open.least : 0))) choice.chosen.add(ref);
-  if (open.kind === "amount") choice.amount = open.least;
-  if (open.kind === "nothing") return beginPlain(index, mine);
+  // Who must take something usually wants all he can get.
+  if (open.kind === "amount") choice.amount = open.least > 0 ? open.most : open.least;
+  if (open.kind === "counts") choice.counts = asManyAsCanBe(open);
+  if (open.kind === "nothing") return beginPlain(index, mine, sure);
   show(offer.about);
   ask();
   ring("choice");
@@ -128,6 +160,8 @@ function show(about) {
   if (spot === undefined) return;
   const { view } = known.board;
   const point = known.places.centre(spot);
+  // A board of roads is looked at as a whole.
+  if (known.places.isOval(spot) && !(narrow() && view.k < 0.6)) return view.reveal(point, narrow() ? 60 : 110);
   if (choice.open?.kind === "path") {
     if (narrow()) view.lookAt(point, Math.max(view.k, 0.7), [0.5, 0.42], true);
     else view.reveal(point, 60);
@@ -138,12 +172,29 @@ function show(about) {
   else view.reveal(point, 150);
 }
 
-/** Nothing to choose: at once, unless there are odds to see or a phase would end. @param {number} index @param {number} mine */
-async function beginPlain(index, mine) {
+/** From each heap in turn, until no more may be taken. @param {Extract<Open, { kind: "counts" }>} open */
+function asManyAsCanBe(open) {
+  const counts = open.of.map(() => 0);
+  let left = Math.min(open.most, open.of.reduce((sum, heap) => sum + heap.most, 0));
+  while (left > 0)
+    open.of.forEach((heap, i) => {
+      if (left > 0 && (counts[i] ?? 0) < heap.most) {
+        counts[i] = (counts[i] ?? 0) + 1;
+        left--;
+      }
+    });
+  return counts;
+}
+
+/** Whether this seat has already done something since another did: then ending is no oversight. */
+const hasActed = () => known.shown.scene.mats.length > 0 && known.told.at(-1)?.seat === known.update.viewer;
+
+/** Nothing to choose: at once, unless there are odds to see or a phase would end. @param {number} index @param {number} mine @param {boolean} sure */
+async function beginPlain(index, mine, sure) {
   const offer = known.update.offers[index];
   if (!offer) return;
   const left = thingsToDo();
-  if (offer.about === null && settings.warn && left > 0 && known.update.offers.length > 1) {
+  if (offer.about === null && settings.warn && left > 0 && known.update.offers.length > 1 && endsSomething(index) && !hasActed()) {
     choice.warned = index;
     choice.offer = null;
     choice.open = null;
@@ -152,10 +203,13 @@ async function beginPlain(index, mine) {
   const answer = await known.socket.ask(known.update.seq, index, "nothing");
   if (mine !== asked) return;
   choice.answer = answer;
-  if (!answer.forecast && !(narrow() && isThing(offer.about))) return confirm();
+  if (!answer.forecast && (sure || !(narrow() && isPlaced(offer.about)))) return confirm();
   if (answer.forecast) show(offer.about);
   ring("choice");
 }
+
+/** Where many buttons stand, only the last ends something. @param {number} index */
+const endsSomething = (index) => known.shown.scene.mats.length === 0 || plainOffers().at(-1) === index;
 
 /** Asks the table whether the present pick is lawful, and for its odds. */
 async function ask() {
@@ -176,6 +230,7 @@ export function present() {
   if (open.kind === "nothing") return "nothing";
   if (open.kind === "amount") return { amount: choice.amount };
   if (open.kind === "some") return { some: [...choice.chosen] };
+  if (open.kind === "counts") return { counts: [...choice.counts] };
   return choice.path.length ? { path: choice.path } : null;
 }
 
@@ -185,8 +240,15 @@ export function ready() {
   if (!open || choice.sent) return false;
   if (open.kind === "some") return choice.chosen.size >= open.least && choice.chosen.size <= open.most && choice.answer?.lawful !== false;
   if (open.kind === "path") return choice.path.length > 0;
+  if (open.kind === "counts") {
+    const sum = total();
+    return sum >= open.least && sum <= open.most && choice.answer?.lawful !== false;
+  }
   return choice.answer?.lawful !== false;
 }
+
+/** How many have been counted out. */
+export const total = () => choice.counts.reduce((sum, n) => sum + n, 0);
 
 export function confirm() {
   if (choice.warned !== null) return send(choice.warned, "nothing");
@@ -205,7 +267,7 @@ function send(offer, pick) {
 /** One step back. */
 export function cancel() {
   if (hideWhyNot()) return true;
-  if (choice.warned !== null || choice.menu) {
+  if (choice.warned !== null || (choice.menu && choice.offer === null)) {
     choice.warned = null;
     choice.menu = null;
     ring("choice");
@@ -229,6 +291,32 @@ export function undo() {
   known.socket.send({ type: "undo", seq: known.update.seq });
 }
 
+/** More or less of one heap. What is too much is taken from another. @param {number} heap @param {number} by */
+export function count(heap, by) {
+  const { open } = choice;
+  if (open?.kind !== "counts") return;
+  const most = open.of[heap]?.most ?? 0;
+  const before = choice.counts[heap] ?? 0;
+  const now = Math.max(0, Math.min(most, before + by));
+  choice.heap = heap;
+  choice.counts[heap] = now;
+  for (let over = total() - open.most; over > 0; over--) {
+    const other = choice.counts.reduce((best, n, i) => (i !== heap && n > (choice.counts[best] ?? 0) ? i : best), heap === 0 ? 1 : 0);
+    if (!(choice.counts[other] ?? 0) || other === heap) choice.counts[heap] = (choice.counts[heap] ?? 1) - 1;
+    else choice.counts[other] = (choice.counts[other] ?? 1) - 1;
+  }
+  ask();
+  ring("choice");
+}
+
+/** All that can be had, or nothing. @param {boolean} all */
+export function countAll(all) {
+  if (choice.open?.kind !== "counts") return;
+  choice.counts = all ? asManyAsCanBe(choice.open) : choice.counts.map(() => 0);
+  ask();
+  ring("choice");
+}
+
 /** @param {number} by */
 export function step(by) {
   const { open } = choice;
@@ -238,11 +326,18 @@ export function step(by) {
   ring("choice");
 }
 
+/** Whether one area is wanted and nothing else: a click on it says it all. */
+export function wantsOneArea() {
+  const { open } = choice;
+  return open?.kind === "some" && open.least === 1 && open.most === 1 && !open.loose && open.of.every((ref) => isSpot(ref) && known.places.isOval(indexOf(ref)));
+}
+
 /** @param {Ref} ref */
 export function toggle(ref) {
   const { open } = choice;
   if (open?.kind !== "some" || !open.of.includes(ref)) return;
   hideWhyNot();
+  if (wantsOneArea() && choice.offer !== null) return send(choice.offer, { some: [ref] });
   const must = open.of.slice(0, open.must).includes(ref);
   if (choice.chosen.has(ref)) {
     if (must) return void whyNotPick({ some: [...choice.chosen].filter((r) => r !== ref) }, ref);
@@ -308,6 +403,22 @@ export function pointAt({ piece, spot, shift = false, touch = false }) {
   pointAtNew(here, there, spot);
 }
 
+/** A click on something that is not on the map: a deck, a card. @param {Ref} ref */
+export function pointAtThing(ref) {
+  hideWhyNot();
+  if (!mayAct() || choice.sent) return false;
+  choice.warned = null;
+  if (choice.open?.kind === "some" && choice.open.of.includes(ref)) return (toggle(ref), true);
+  const found = offersAbout(ref);
+  const [first] = found;
+  if (first === undefined) return false;
+  if (found.length === 1) return (begin(first, { sure: true }), true);
+  clear();
+  choice.menu = { spot: undefined, offers: found };
+  ring("choice");
+  return true;
+}
+
 /** @param {number} spot @param {Ref} here @param {boolean} shift @param {boolean} touch */
 function pointAtEnd(spot, here, shift, touch) {
   if (choice.open?.kind !== "path") return;
@@ -318,6 +429,7 @@ function pointAtEnd(spot, here, shift, touch) {
     return ring("choice");
   }
   if (spot === choice.open.from) {
+    if (known.places.isOval(spot)) return void cancel();
     const others = offersAbout(here).filter((i) => i !== choice.offer);
     if (others[0] !== undefined) return void begin(others[0]);
     return void cancel();
@@ -325,8 +437,14 @@ function pointAtEnd(spot, here, shift, touch) {
   if (leg?.end || choice.hand.length) {
     const again = choice.path.at(-1) === spot;
     choice.path = wayTo(spot);
-    if (touch && !again) return ring("choice");
+    // A way of one step that must end there can only be that.
+    const only = leg !== undefined && leg.stop && leg.via === choice.open.from && !choice.hand.length;
+    if (touch && !again && !only) return ring("choice");
     return confirm();
+  }
+  if (known.places.isOval(spot)) {
+    const elsewhere = [...offersAbout(here), ...offersAbout(`s${spot}`)];
+    if (elsewhere.length) return pointAtNew(here, `s${spot}`, spot);
   }
   const others = here ? offersAbout(here) : [];
   if (others[0] !== undefined) return void begin(others[0]);
@@ -353,9 +471,15 @@ function nearestLeg(spot) {
 /** @param {Ref} here @param {Ref} there @param {number | undefined} spot */
 function pointAtNew(here, there, spot) {
   let found = here ? offersAbout(here) : [];
-  if (!found.length && there) found = offersAbout(there);
+  const onOval = spot !== undefined && known.places.isOval(spot);
+  if (onOval && !here) found = stackRefs(spot).flatMap(offersAbout);
+  if ((!found.length || onOval) && there) found = [...found, ...offersAbout(there)];
   const [first] = found;
   if (found.length > 1) {
+    // What is drawn on the map is shown there at once; the rest stands beside it.
+    const drawn = onOval ? found.find((i) => isDrawn(known.update.offers[i]?.open ?? null)) : undefined;
+    const others = found.filter((i) => i !== drawn).sort((a, b) => Number(isDrawn(known.update.offers[b]?.open ?? null)) - Number(isDrawn(known.update.offers[a]?.open ?? null)));
+    if (drawn !== undefined) return void begin(drawn, { others, spot });
     clear();
     choice.menu = { spot, offers: found };
     return ring("choice");
@@ -369,6 +493,9 @@ function pointAtNew(here, there, spot) {
   if (here) whyNotRef(here);
   else if (there && known.update.offers.some((o) => isSpot(o.about))) whyNotRef(there);
 }
+
+/** Whether an opening is a way on the map; large openings are. @param {Open | null} open */
+const isDrawn = (open) => open === null || open.kind === "path";
 
 /** @param {number | undefined} spot @returns {Ref[]} */
 const stackRefs = (spot) => (spot === undefined ? [] : known.board.stack(spot).map((c) => /** @type {Ref} */ (`p${c.piece}`)));

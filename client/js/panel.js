@@ -4,29 +4,43 @@ import { $, chip, esc, ico, narrow, num, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { chartsHtml } from "./charts.js";
 import { logHtml, showEntry } from "./notes.js";
-import { begin, choice, pointAt } from "./offers.js";
+import { cardFace } from "./things.js";
+import { hideCard, showCard } from "./cards.js";
+import { hasMats, matsHtml } from "./mats.js";
+import { begin, choice, offersAbout, openAbout, pointAt, pointAtThing } from "./offers.js";
 import { looking, rulesHtml, rulesList } from "./rules.js";
 import { counterOf, known, on, ring, seatName } from "./state.js";
 import { talkHtml, talkUnread, readTalk, sayNow, keepNote } from "./talk.js";
 import { unitsHtml } from "./units.js";
 
-/** @typedef {"log" | "charts" | "units" | "rules" | "talk"} Tab */
+/** @typedef {"mats" | "log" | "charts" | "units" | "rules" | "talk"} Tab */
+/** @import { Ref } from "../types" */
 /** @type {[Tab, string, string][]} */
-export const TABS = [["log", "Log", "log"], ["charts", "Charts", "chart"], ["units", "Units", "unit"], ["rules", "Rules", "book"], ["talk", "Talk", "talk"]];
+const TABS = [["log", "Log", "log"], ["charts", "Charts", "chart"], ["units", "Units", "unit"], ["rules", "Rules", "book"], ["talk", "Talk", "talk"]];
+
+/** Mats stand first, where a game has any. @returns {[Tab, string, string][]} */
+export const tabs = () => (hasMats() ? [["mats", "Mats", "layers"], ...TABS] : TABS);
 
 /** @type {Tab} */
 let tab = "log";
-/** The tab the player chose; the page may leave it only for a moment. @type {Tab} */
-let chosen = "log";
+/** The tab the player chose; the page may leave it only for a moment. @type {Tab | null} */
+let chosen = null;
 
 export function startPanel() {
   const panel = $("panel");
   panel.innerHTML = `<div role="tablist" class="tabs" aria-label="Panels"></div><div role="tabpanel" class="tabbody" id="tabbody" tabindex="0"></div><div class="foot" id="foot"></div>`;
   for (const topic of /** @type {const} */ (["update", "shown", "log", "chat", "tab", "seats"])) on(topic, draw);
-  on("choice", () => (tab === "units" || tab === "charts") && draw());
+  on("choice", () => (tab === "units" || tab === "charts" || tab === "mats") && draw());
+  on("update", () => {
+    // Where there are mats, they are what one wants to see.
+    if (chosen === null) tab = chosen = hasMats() ? "mats" : "log";
+  });
   on("choice", follow);
   known.board.view.listeners.push(drawEye);
   panel.addEventListener("click", click);
+  panel.addEventListener("pointerover", peek);
+  panel.addEventListener("pointerleave", () => hideCard("face"));
+  panel.addEventListener("focusin", peek);
   panel.addEventListener("input", (event) => {
     if (!(event.target instanceof HTMLInputElement) || event.target.id !== "rule-search") return;
     looking.words = event.target.value;
@@ -44,7 +58,8 @@ export function startPanel() {
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute("role") !== "tab") return;
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
-    const next = TABS[(TABS.findIndex((t) => t[0] === tab) + by + TABS.length) % TABS.length];
+    const all = tabs();
+    const next = all[(all.findIndex((t) => t[0] === tab) + by + all.length) % all.length];
     if (next) openTab(next[0]);
     document.getElementById(`tab-${tab}`)?.focus();
     event.preventDefault();
@@ -59,7 +74,7 @@ export function startPanel() {
 function follow() {
   if (narrow()) return;
   const odds = choice.answer?.forecast?.chart != null;
-  const wanted = odds && chosen === "log" ? "charts" : chosen;
+  const wanted = odds && chosen === "log" ? "charts" : (chosen ?? "log");
   if (wanted !== tab) {
     tab = wanted;
     draw();
@@ -95,9 +110,11 @@ function click(event) {
   if (!(event.target instanceof Element)) return;
   /** @param {string} name */
   const data = (name) => /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest(`[data-${name}]`) : null)?.dataset[name];
-  const name = TABS.find((t) => t[0] === data("tab"));
+  const name = tabs().find((t) => t[0] === data("tab"));
   if (name) return openTab(name[0], true);
   if (event.target.closest("[data-rule]")) return;
+  const mat = data("mat");
+  if (mat !== undefined) return matClick(/** @type {Ref} */ (mat || null));
   const entry = data("entry");
   if (entry !== undefined) return showEntry(Number(entry));
   const offer = data("offer");
@@ -120,14 +137,42 @@ function click(event) {
   }
 }
 
+/** On a mat: the card of a counter is the counter, a deck or a card is itself. @param {Ref} ref */
+function matClick(ref) {
+  if (ref === null) return;
+  if (ref.startsWith("p")) {
+    const piece = Number(ref.slice(1));
+    const spot = counterOf(piece)?.at;
+    if (spot === undefined) return;
+    if (narrow()) $("panel").removeAttribute("data-open");
+    known.board.view.reveal(known.places.centre(spot), 110);
+    if (offersAbout(ref).length || openAbout(ref)) return pointAt({ piece, spot });
+    return known.board.flash(spot);
+  }
+  if (!pointAtThing(ref)) showFace(Number(ref.slice(1)));
+}
+
+/** @param {number} thing */
+function showFace(thing) {
+  const face = cardFace(known.kit, thing);
+  if (face) showCard("face", "face", face, { place: "corner", role: "tooltip" });
+}
+
+/** Cards are read by pointing at them. @param {Event} event */
+function peek(event) {
+  const at = event.target instanceof Element ? event.target.closest("[data-thing]") : null;
+  if (at instanceof HTMLElement) showFace(Number(at.dataset["thing"]));
+  else hideCard("face");
+}
+
 function draw() {
   if (!known.update) return;
   if (tab === "talk" && (!narrow() || $("panel").hasAttribute("data-open"))) readTalk();
-  const tabs = /** @type {HTMLElement} */ ($("panel").firstElementChild);
+  const row = /** @type {HTMLElement} */ ($("panel").firstElementChild);
   const focused = document.activeElement?.id ?? "";
   const changed = put(
-    tabs,
-    TABS.map(
+    row,
+    tabs().map(
       ([id, words, icon], i) =>
         `<button role="tab" id="tab-${id}" data-tab="${id}" class="${id === "talk" && talkUnread() ? "fresh" : ""}" aria-selected="${tab === id}" aria-controls="tabbody" tabindex="${tab === id ? 0 : -1}" title="${words} (${i + 1})">${ico(icon)}<span>${words}</span></button>`,
     ).join(""),
@@ -143,16 +188,18 @@ function draw() {
   }
   const top = body.scrollTop;
   const held = document.activeElement instanceof HTMLElement && body.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
-  const html = { log: logHtml, charts: chartsHtml, units: unitsHtml, rules: rulesHtml, talk: () => talkHtml() }[tab]();
+  const html = { mats: matsHtml, log: logHtml, charts: chartsHtml, units: unitsHtml, rules: rulesHtml, talk: () => talkHtml() }[tab]();
   if (put(body, html)) {
     body.scrollTop = top;
-    for (const name of ["offer", "end", "find"])
+    for (const name of ["offer", "end", "find", "mat"])
       if (held?.[name] !== undefined) /** @type {HTMLElement | null} */ (body.querySelector(`[data-${name}="${held[name]}"]`))?.focus();
   }
   drawFoot();
 }
 
 function drawFoot() {
+  // Mats say it all, and need the room.
+  $("foot").hidden = tab === "mats";
   const { scores, facts } = known.shown.scene;
   const points = scores
     .map((score) => `<span class="${sideClass(known.kit, score.seat)}">${score.points}<small>${esc(score.unit)} ${esc(seatName(score.seat))}</small></span>`)
@@ -173,6 +220,7 @@ function overview() {
     });
     const lines = kit.runs.map((run) => {
       const recipe = kit.lines[run.line]?.recipe ?? "";
+      if (run.through === "ground") return "";
       if (!("spots" in run.through)) {
         if (recipe !== "river") return "";
         const d = run.through.sides.map(([a, b]) => {
@@ -182,6 +230,7 @@ function overview() {
         });
         return `<path class="o-line" stroke="#4f86a8" stroke-width="20" stroke-linecap="round" d="${d.join("")}"/>`;
       }
+      if (recipe === "way") return `<path class="o-line" stroke="${run.owners[0] === undefined ? "#6b675c" : `var(--seat-${run.owners[0]})`}" stroke-width="12" d="M${run.through.spots.map((s) => places.centre(s).map(num).join(" ")).join("L")}"/>`;
       if (recipe !== "road") return "";
       return `<path class="o-line" stroke="#b3553d" stroke-width="10" d="M${run.through.spots.map((s) => places.centre(s).map(num).join(" ")).join("L")}"/>`;
     });

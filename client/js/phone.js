@@ -20,6 +20,7 @@ export function startPhone() {
       const table = $("table");
       if (table.dataset["sheet"] === "replay") delete table.dataset["sheet"];
       else table.dataset["sheet"] = "replay";
+      known.board.view.apply();
     }
   });
   $("board").addEventListener("pointerdown", () => $("rail").classList.remove("open"));

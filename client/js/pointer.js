@@ -1,12 +1,13 @@
 // @ts-check
 // Mouse and finger on the board: click, hover, hover card, fanned stacks, long press.
-/** @import { Ref } from "../types" */
+/** @import { Counter, Ref } from "../types" */
 import { hideCard, settleCards, showCard } from "./cards.js";
 import { $, esc, narrow, within } from "./dom.js";
-import { mini, statesOf } from "./counters.js";
+import { block, faceClasses, mini, statesOf } from "./counters.js";
 import { choice, explain, hover, offersAbout, pointAt } from "./offers.js";
 import { overlaysAbout } from "./overlays.js";
 import { counterOf, known, mayAct, on } from "./state.js";
+import { spaces, thingIcon } from "./things.js";
 import { hideWhyNot } from "./whynot.js";
 
 const LINGER = 320;
@@ -108,9 +109,11 @@ export function card(piece, spot) {
   const ground = kit.grounds[place.ground];
   const box = known.places.isBox(spot);
   const where = box ? `<li>${esc(place.about)}</li>` : `<li>${esc(place.name)}<b>${esc(place.about)}</b></li>${ground && ground.effect ? `<li>${esc(ground.effect)}</li>` : ""}${place.sure ? "" : '<li><span class="doubt">rebuilt</span></li>'}`;
+  const lying = known.shown.scene.heaps.filter((heap) => heap.at === spot).map((heap) => `<span class="lot">${thingIcon(kit, heap.of, 20)}<b>${heap.count}</b></span>`);
+  const goods = lying.length ? `<li class="lots">${lying.join("")}</li>` : "";
   if (piece === undefined) {
     if (box || known.board.view.k < 0.45) return;
-    showCard("hover", "hover-card", `<h4>${esc(place.name)}</h4><p>${esc(place.about)}</p><ul>${ground?.effect ? `<li>${esc(ground.effect)}</li>` : ""}${place.sure ? "" : '<li><span class="doubt">rebuilt</span></li>'}</ul>`, { spot, role: "tooltip" });
+    showCard("hover", "hover-card", `<h4>${esc(place.name)}</h4><p>${esc(place.about)}</p><ul>${goods}${ground?.effect ? `<li>${esc(ground.effect)}</li>` : ""}${place.sure ? "" : '<li><span class="doubt">rebuilt</span></li>'}</ul>`, { spot, role: "tooltip" });
     return;
   }
   const counter = counterOf(piece);
@@ -119,5 +122,18 @@ export function card(piece, spot) {
   const states = statesOf(kit, counter.badges).map((badge) => `<li>${esc(badge.name)}<b>${esc(badge.about)}</b></li>`);
   const may = offersAbout(/** @type {Ref} */ (`p${piece}`)).map((i) => known.update.offers[i]?.label);
   const act = may.length ? `<li>You may<b>${esc(may.join(", "))}</b></li>` : "";
-  showCard("hover", "hover-card", `<div class="h-top">${mini(kit, counter.face, 64, counter.badges)}<div><h4>${esc(face.name || face.key)}${face.parent ? ` <small>${esc(face.parent)}</small>` : ""}</h4><p>${esc(face.about)}</p></div></div><ul>${where}${states.join("")}${act}</ul>`, { spot, role: "tooltip" });
+  showCard("hover", "hover-card", `<div class="h-top">${picture(counter)}<div><h4>${esc(face.name || face.key)}${face.parent ? ` <small>${esc(face.parent)}</small>` : ""}</h4><p>${esc(face.about)}</p></div></div><ul>${carried(piece)}${goods}${where}${states.join("")}${act}</ul>`, { spot, role: "tooltip" });
+}
+
+/** @param {Counter} counter */
+function picture(counter) {
+  const { kit, board, places } = known;
+  if (!places.isOval(counter.at)) return mini(kit, counter.face, 64, counter.badges);
+  return `<svg class="mini ${faceClasses(kit, counter.face, counter.badges)}" viewBox="-30 -27 68 45" width="82" height="54" aria-hidden="true"><g class="piece">${block(kit, counter.face, counter.badges, board.holders.get(counter.piece))}</g></svg>`;
+}
+
+/** @param {number} piece */
+function carried(piece) {
+  const holder = known.board.holders.get(piece);
+  return holder ? `<li class="lots">${spaces(known.kit, holder, 20)}</li>` : "";
 }

@@ -48,6 +48,8 @@ export const isPiece = (ref) => ref !== null && ref.startsWith("p");
 /** @param {Ref} ref */
 export const isSpot = (ref) => ref !== null && ref.startsWith("s");
 /** @param {Ref} ref */
+export const isThing = (ref) => ref !== null && ref.startsWith("t");
+/** @param {Ref} ref */
 export const indexOf = (ref) => (ref === null ? -1 : Number(ref.slice(1)));
 
 /** @param {number} piece */
@@ -63,6 +65,7 @@ export function spotOf(ref) {
 export function nameOfRef(ref) {
   if (ref === null) return "";
   if (isSpot(ref)) return known.kit.spots[indexOf(ref)]?.name ?? "";
+  if (isThing(ref)) return known.kit.things[indexOf(ref)]?.name ?? "";
   const face = known.kit.faces[counterOf(indexOf(ref))?.face ?? -1];
   return face?.name || face?.key || "";
 }

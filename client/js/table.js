@@ -6,11 +6,12 @@ import { startAnnouncing } from "./announce.js";
 import { startBanner } from "./banner.js";
 import { Board } from "./board.js";
 import { startDialogs } from "./dialogs.js";
-import { $, esc } from "./dom.js";
+import { $, esc, narrow } from "./dom.js";
 import { startHighlights } from "./highlights.js";
 import { startKeys } from "./keys.js";
 import { animate, places, startNotes, toast } from "./notes.js";
 import { choice } from "./offers.js";
+import { startCounts } from "./counts.js";
 import { startOdds } from "./odds.js";
 import { startOverlays } from "./overlays.js";
 import { startPanel } from "./panel.js";
@@ -37,10 +38,13 @@ async function start() {
   paint(kit);
   known.board = new Board($("stage"), $("world"), kit, sheet);
   known.places = known.board.places;
+  // A board of roads is taller than others: it gets the room of the time line, which opens on demand.
+  $("table").classList.toggle("roads", kit.spots.some((spot) => spot.shape.kind === "oval"));
   startDialogs();
   startHighlights();
   startBanner();
   startOdds();
+  startCounts();
   startNotes();
   startTopBar();
   startPanel();
@@ -141,6 +145,8 @@ function open(update) {
     const at = offer.about?.startsWith("p") ? update.scene.counters.find((c) => `p${c.piece}` === offer.about)?.at : undefined;
     return at === undefined || known.places.isBox(at) ? [] : [known.places.centre(at)];
   });
+  // A board of roads is looked at as a whole, unless the window is small.
+  if (known.kit.spots.some((spot) => spot.shape.kind === "oval") && !narrow()) return known.board.view.fit();
   const target = update.scene.marks.find((mark) => mark.recipe === "target");
   if (target) return known.board.view.lookAt(known.places.centre(target.at), 0.9);
   known.board.view.frameOf(mine.length > 2 ? mine : points, 130);

@@ -26,7 +26,7 @@ function draw() {
     .join("");
   const phase = `<div class="phase ${sideClass(kit, banner.seat)}"><span>${esc(banner.turn)}</span><b>${esc(seatName(banner.seat))} ${esc(banner.phase)}</b>${minor}</div>`;
   const fortunes = luck();
-  const seats = kit.seats.map((_, seat) => place(seat, known.seats[seat], fortunes[seat]?.deviations ?? 0)).join("");
+  const seats = kit.seats.map((_, seat) => known.seats[seat]?.kind === "absent" ? "" : place(seat, known.seats[seat], fortunes[seat]?.deviations ?? 0)).join("");
   put(
     $("top"),
     `<a class="brand" href="/" title="Back to the shelf"><svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2l8.7 5v10L12 22l-8.700-5V7z"/><path class="r" d="M5 9c4-2 4 2 7 1s4-4 7-3M5 14c4-2 4 2 7 1s4-4 7-3"/></svg><div><small>Rhine</small><h1>${esc(kit.title)}</h1></div></a><div class="clock">${turns}${phase}</div><div class="seats">${seats}</div>`,

@@ -5,7 +5,7 @@
 import { esc } from "./dom.js";
 import { mini, statesOf } from "./counters.js";
 import { choice } from "./offers.js";
-import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, seatName } from "./state.js";
+import { capital, counterOf, indexOf, isPiece, isThing, known, mayAct, nameOfRef, seatName } from "./state.js";
 
 export function unitsHtml() {
   return openHtml() + offersHtml() + rosterHtml();
@@ -17,7 +17,7 @@ function offersHtml() {
     const pressed = choice.offer === i;
     if (offer.about === null) return `<li><button class="plain" data-offer="${i}" aria-pressed="${pressed}"><b>${esc(capital(offer.label))}</b></button></li>`;
     const counter = isPiece(offer.about) ? counterOf(indexOf(offer.about)) : undefined;
-    const place = counter ? (known.kit.spots[counter.at]?.name ?? "") : (known.kit.spots[indexOf(offer.about)]?.about ?? "");
+    const place = counter ? (known.kit.spots[counter.at]?.name ?? "") : isThing(offer.about) ? (known.kit.things[indexOf(offer.about)]?.about ?? "") : (known.kit.spots[indexOf(offer.about)]?.about ?? "");
     return `<li><button data-offer="${i}" aria-pressed="${pressed}"><span>${counter ? mini(known.kit, counter.face, 34, counter.badges) : ""}</span><span><b>${esc(nameOfRef(offer.about))}</b><small>${esc(place)}</small></span><span class="does">${esc(offer.label)}</span></button></li>`;
   });
   return `<h3>What you may do</h3><ol class="u-list" aria-label="Offers">${items.join("")}</ol>`;

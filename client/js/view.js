@@ -128,7 +128,7 @@ export class View {
     const { width, height } = this.stage.getBoundingClientRect();
     const [left, top, w, h] = this.sheet;
     const clear = narrow() ? 0 : 62;
-    const pad = 14;
+    const pad = this.sheet[3] > 1100 && this.sheet[2] < 1700 ? 6 : 14;
     const k = Math.max(LEAST, Math.min((width - 2 * pad) / w, (height - clear - 2 * pad) / h));
     this.go(width / 2 - (left + w / 2) * k, (clear + height) / 2 - (top + h / 2) * k, k, calm);
   }

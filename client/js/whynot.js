@@ -7,7 +7,7 @@ import { hideCard, showCard } from "./cards.js";
 import { chip, esc, put } from "./dom.js";
 import { march, ring as drawRing } from "./drawings.js";
 import { choice } from "./offers.js";
-import { capital, indexOf, isPiece, isSpot, known, nameOfRef, seatName, spotOf } from "./state.js";
+import { capital, indexOf, isPiece, isSpot, isThing, known, nameOfRef, seatName, spotOf } from "./state.js";
 
 let asked = 0;
 
@@ -76,6 +76,7 @@ const swap = (part, like, word) => (part === like ? word : part.split("+").map((
 /** @param {Ref} ref */
 function key(ref) {
   if (isSpot(ref)) return known.kit.spots[indexOf(ref)]?.name ?? "";
+  if (isThing(ref)) return nameOfRef(ref);
   const counter = known.shown.scene.counters.find((c) => c.piece === indexOf(ref));
   return known.kit.faces[counter?.face ?? -1]?.key ?? "";
 }

@@ -1,7 +1,7 @@
 //! One step ahead: tries a bounded sample of what it may do on states it could believe in, and takes
 //! what looks best afterwards.
 
-use referee::{Awaits, Bot, Dice, Game, Offer, Open, Pick, Referee, Sight};
+use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Open, Pick, Referee, Sight};
 
 /// How much one decision may cost: the work is bounded, so the time is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -135,6 +135,12 @@ fn picks(open: &Open, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
             let amounts: Vec<_> = (*least..=*most).collect();
             spread(amounts.len(), share, dice).map(|i| Pick::Amount(amounts[i])).collect()
         }
+        // As much as possible, and then some.
+        Open::Counts { of, most, .. } => {
+            let all = Open::Counts { of: of.clone(), least: (*most).min(sum(of)), most: *most };
+            let random = (2..share).map(|_| open.sample(dice)).collect::<Vec<_>>();
+            all.plainest().into_iter().chain(open.plainest()).chain(random).take(share.max(1)).collect()
+        }
         Open::Some { of, most, .. } => {
             let plainest = open.plainest().into_iter();
             let largest = of.get(..*most).map(|all| Pick::Some(all.to_vec())).into_iter();
@@ -142,6 +148,10 @@ fn picks(open: &Open, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
             plainest.chain(largest).chain(random).take(share).collect()
         }
     }
+}
+
+fn sum(heaps: &[Heap]) -> u8 {
+    heaps.iter().fold(0, |sum, heap| heap.most.saturating_add(sum))
 }
 
 /// `share` of `n` indexes at even distances, from a random start.

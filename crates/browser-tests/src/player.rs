@@ -10,7 +10,8 @@ const { update } = known;
 const { settings } = await import('/js/settings.js');
 const only = update.offers.length === 1 ? update.offers[0].open : null;
 const forced = settings.forced && only !== null && (only.kind === 'nothing' || (only.kind === 'amount' && only.least === only.most)
-  || (only.kind === 'some' && (only.of.length === only.least || only.most === 0)));
+  || (only.kind === 'some' && (only.of.length === only.least || only.most === 0))
+  || (only.kind === 'counts' && (only.most === 0 || only.of.reduce((sum, heap) => sum + heap.most, 0) === only.least)));
 return { seq: update.seq, entries: update.entries, over: update.awaits.kind === 'over', yours: update.yours, viewer: update.viewer,
   rule: update.awaits.rule, question: update.awaits.question ?? '', phase: update.scene.banner.phase, turn: update.scene.tracks[0],
   banner: update.scene.banner.turn, forced, undo: update.undo,
@@ -130,7 +131,18 @@ impl Player {
             return;
         };
         for _ in 0..6 {
-            page.click_thing(thing).await;
+            // What concerns one thing alone is listed without being asked.
+            if page.ask("return choice.menu?.offers.includes(args) ?? false", json!(offer)).await == true {
+                page.click(&format!("#float .menu [data-offer='{offer}']")).await;
+                page.until_known("the offer is open", BEGUN, args.clone()).await;
+                return;
+            }
+            // A deck or a card lies on a mat.
+            if thing.starts_with('t') {
+                page.click(&format!("#panel [data-mat='{thing}']")).await;
+            } else {
+                page.click_thing(thing).await;
+            }
             let script = format!(
                 "const look = () => {{ {BEGUN} }}; const begun = performance.now();
                 while (performance.now() - begun < 3000) {{
@@ -178,10 +190,15 @@ impl Player {
             Some("amount") => {
                 let (least, most) = (open["least"].as_u64().unwrap(), open["most"].as_u64().unwrap());
                 let wanted = least + self.pick(usize::try_from(most - least + 1).unwrap()) as u64;
-                for amount in least..wanted {
-                    page.click("[data-do=more]").await;
-                    let more = json!(amount + 1);
-                    page.until_known("the amount grows", "return choice.amount === args", more).await;
+                loop {
+                    let amount = page.ask("return choice.amount", Value::Null).await.as_u64().unwrap();
+                    let (button, next) = match amount.cmp(&wanted) {
+                        std::cmp::Ordering::Less => ("[data-do=more]", amount + 1),
+                        std::cmp::Ordering::Equal => break,
+                        std::cmp::Ordering::Greater => ("[data-do=less]", amount - 1),
+                    };
+                    page.click(button).await;
+                    page.until_known("the amount changes", "return choice.amount === args", json!(next)).await;
                 }
                 confirm(page, seq).await;
             }
@@ -213,6 +230,10 @@ impl Player {
     /// Chooses counters: as many as may take part, the first by a click on the map, the others in the card.
     async fn some(&mut self, page: &Page, seq: u64, open: &Value) {
         let of: Vec<String> = open["of"].as_array().unwrap().iter().map(|r| r.as_str().unwrap().into()).collect();
+        if page.ask("const { wantsOneArea } = await import('/js/offers.js'); return wantsOneArea()", Value::Null).await == true {
+            let area = &of[self.pick(of.len())];
+            return page.click_thing(area).await;
+        }
         let most = usize::try_from(open["most"].as_u64().unwrap()).unwrap();
         let mut by_map = true;
         for thing in of.iter().take(most) {

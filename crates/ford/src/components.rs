@@ -3,7 +3,7 @@
 use crate::state::{Hexes, MAX_UNITS, Side};
 use board::{Board, Edge, Grid, flood};
 use data::{DataError, Files, Record, Text, Word, WordFile, from_toml};
-use referee::{Scenario, ScenarioOption, Spot};
+use referee::{Scenario, ScenarioOption, Seat, Spot};
 use serde::Deserialize;
 
 /// The files Ford was built with.
@@ -353,7 +353,7 @@ pub fn read_scenarios(text: &Text) -> Result<Vec<Scenario>, DataError> {
         about: line.history,
         reconstructed: String::new(),
         turns: line.turns,
-        seats: 2,
+        seats: vec![Seat(0), Seat(1)],
         options: line.options.into_iter().map(option).collect(),
     };
     Ok(file.scenario.into_iter().map(scenario).collect())

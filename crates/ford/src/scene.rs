@@ -68,6 +68,7 @@ impl Ford {
             art: vec![],
             secrets: true,
             training: Some(training::first_game()),
+            ..Kit::default()
         }
     }
 
@@ -98,6 +99,8 @@ impl Ford {
                 ground: ground as u8,
                 about: if town.is_empty() { ground_name(ground).into() } else { format!("{town}, town") },
                 sure: true,
+                owners: vec![],
+                prints: vec![],
             }
         };
         self.map.board.spots().map(look).collect()
@@ -123,8 +126,8 @@ impl Ford {
         let (river, sides) = &drawing.river;
         let (road, hexes) = &drawing.road;
         let mut runs = vec![
-            LineRun { line: 0, name: river.clone(), through: Through::Sides(sides.clone()) },
-            LineRun { line: 1, name: road.clone(), through: Through::Spots(hexes.clone()) },
+            LineRun { line: 0, name: river.clone(), owners: vec![], through: Through::Sides(sides.clone()) },
+            LineRun { line: 1, name: road.clone(), owners: vec![], through: Through::Spots(hexes.clone()) },
         ];
         for &(a, b) in sides {
             let crossing = match self.map.board.edge(a, b).map(|edge| self.map.hexside(edge)) {
@@ -133,7 +136,7 @@ impl Ford {
                 _ => continue,
             };
             let through = if crossing.0 == 2 { Through::Sides(vec![(a, b)]) } else { Through::Spots(vec![a, b]) };
-            runs.push(LineRun { line: crossing.0, name: crossing.1.into(), through });
+            runs.push(LineRun { line: crossing.0, name: crossing.1.into(), owners: vec![], through });
         }
         runs
     }
@@ -215,6 +218,7 @@ impl Ford {
             banner: self.banner(s),
             scores: Side::BOTH.map(|side| self.score(s, side)).into(),
             facts: self.facts(s),
+            ..Scene::default()
         }
     }
 
@@ -239,7 +243,7 @@ impl Ford {
 
     fn marks(&self, s: &State, viewer: Option<Side>) -> Vec<Mark> {
         let mark =
-            |at, recipe: &str, side: Option<Side>| Mark { at, recipe: recipe.into(), seat: side.map(Side::seat) };
+            |at, recipe: &str, side: Option<Side>| Mark { at, recipe: recipe.into(), seat: side.map(Side::seat), text: String::new() };
         let mut marks = vec![mark(self.map.village, "flag", Some(s.village))];
         if s.bridge == Bridge::Blown {
             marks.push(mark(self.map.bridgehead, "blown", None));

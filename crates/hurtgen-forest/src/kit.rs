@@ -66,6 +66,7 @@ impl HurtgenForest {
             art: vec![],
             secrets: false,
             training: None,
+            ..Kit::default()
         }
     }
 
@@ -81,6 +82,8 @@ impl HurtgenForest {
                 ground: ground as u8,
                 about: town.map_or(ground.word().into(), |town| format!("{town}, {}", ground.word())),
                 sure: !map.reconstructed[hex.index()],
+                owners: vec![],
+                prints: vec![],
             }
         };
         let width = f32::from(map.columns) * 60.0 + 20.0;
@@ -92,6 +95,8 @@ impl HurtgenForest {
             ground: 0,
             about: about.into(),
             sure: true,
+            owners: vec![],
+            prints: vec![],
         };
         let mut spots: Vec<SpotLook> = self.hexes().map(hex).collect();
         spots.push(edge("off", "Waiting to enter", 12.0, 800.0));
@@ -140,11 +145,13 @@ impl HurtgenForest {
         let sides = |line, run: &Run| LineRun {
             line,
             name: run.name.clone(),
+            owners: vec![],
             through: Through::Sides(run.sides.iter().map(|(a, b)| (Spot(*a), Spot(*b))).collect()),
         };
         let spots = |line, way: &Way| LineRun {
             line,
             name: way.name.clone(),
+            owners: vec![],
             through: Through::Spots(way.hexes.iter().map(|hex| Spot(*hex)).collect()),
         };
         let mut runs: Vec<LineRun> = vec![];
@@ -156,6 +163,7 @@ impl HurtgenForest {
         runs.extend(bridges.map(|(a, b, _)| LineRun {
             line: BRIDGE,
             name: String::new(),
+            owners: vec![],
             through: Through::Sides(vec![(Spot(*a), Spot(*b))]),
         }));
         runs.extend(map.fronts.iter().map(|run| sides(FRONT, run)));

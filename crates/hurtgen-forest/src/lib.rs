@@ -273,7 +273,7 @@ fn scenario(card: &components::ScenarioCard) -> Scenario {
         about: card.history.clone(),
         reconstructed: card.reconstructed.clone().unwrap_or_default(),
         turns: card.turns,
-        seats: 2,
+        seats: vec![Seat(0), Seat(1)],
         options: vec![],
     }
 }
@@ -342,7 +342,7 @@ impl Game for HurtgenForest {
         let units = |refs: &[Ref]| -> Units {
             let unit = |item: &Ref| match item {
                 Ref::Piece(piece) => Unit::of(*piece).filter(|unit| self.exists(*unit)),
-                Ref::Nothing | Ref::Spot(_) => None,
+                Ref::Nothing | Ref::Spot(_) | Ref::Thing(_) => None,
             };
             refs.iter().filter_map(unit).collect()
         };

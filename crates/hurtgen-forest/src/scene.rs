@@ -17,6 +17,7 @@ impl HurtgenForest {
             banner: self.banner(s),
             scores: Side::BOTH.iter().map(|&side| self.score(s, side)).collect(),
             facts: self.facts(s),
+            ..Scene::default()
         }
     }
 
@@ -51,7 +52,7 @@ impl HurtgenForest {
     }
 
     fn marks(&self, s: &State) -> Vec<Mark> {
-        let mark = |at: Spot, recipe: &str, seat| Mark { at, recipe: recipe.into(), seat };
+        let mark = |at: Spot, recipe: &str, seat| Mark { at, recipe: recipe.into(), seat, text: String::new() };
         match s.now() {
             Some(Step::Barrage(_) | Step::Support(_) | Step::ProtectiveFire(_)) => {
                 s.battle.defenders.iter().map(|unit| mark(s.at(unit), "target", None)).collect()
@@ -87,7 +88,7 @@ impl HurtgenForest {
     pub(crate) fn marked(&self, s: &State, name: &str, about: Ref) -> Vec<Ref> {
         let unit = match about {
             Ref::Piece(piece) => Unit::of(piece).filter(|unit| self.exists(*unit) && self.is_hex(s.at(*unit))),
-            Ref::Nothing | Ref::Spot(_) => None,
+            Ref::Nothing | Ref::Spot(_) | Ref::Thing(_) => None,
         };
         match (name, unit) {
             ("us-zones", _) => s.zones[Side::US].iter().map(Ref::Spot).collect(),

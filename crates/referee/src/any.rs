@@ -98,6 +98,7 @@ impl<G: Game> Match<G> {
                 | (Open::Path(_), Pick::Path(_))
                 | (Open::Some { .. }, Pick::Some(_))
                 | (Open::Amount { .. }, Pick::Amount(_))
+                | (Open::Counts { .. }, Pick::Counts(_))
         );
         if !fits {
             return Err(Refusal::NotOffered);

@@ -51,7 +51,8 @@ pub struct Scenario {
     /// What in it is not printed but reconstructed; empty if nothing is.
     pub reconstructed: String,
     pub turns: u8,
-    pub seats: u8,
+    /// Who takes part, of the kit's seats.
+    pub seats: Vec<Seat>,
     pub options: Vec<ScenarioOption>,
 }
 

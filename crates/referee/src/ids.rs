@@ -12,6 +12,16 @@ pub struct Spot(pub u16);
 #[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
 pub struct Piece(pub u16);
 
+/// Whatever else can be named: a deck, a card, a kind of supply. An index into the kit's things.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
+pub struct Thing(pub u16);
+
+impl Thing {
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 impl Spot {
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -36,6 +46,7 @@ pub enum Ref {
     Nothing,
     Spot(Spot),
     Piece(Piece),
+    Thing(Thing),
 }
 
 /// Who looks: somebody at the table, or anybody else.

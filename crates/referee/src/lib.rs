@@ -24,13 +24,14 @@ pub use chance::{Dice, Fixed, Record, Referee, Scripted, Seeded};
 pub use fingerprint::fingerprint;
 pub use forecast::{Chance, Forecast, Sum};
 pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup};
-pub use ids::{Piece, Ref, Seat, Spot, Viewer};
+pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
 pub use notation::{Unreadable, words};
-pub use offer::{Leg, Offer, Open, Pick, Reach};
+pub use offer::{Heap, Leg, Offer, Open, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
-    Art, Badge, Banner, Chart, ChartCell, Corner, Counter, Cue, Face, Fact, GroundLook, Kit, Label, LabelKind, Lesson,
-    LineLook, LineRun, Mark, Note, Scene, Score, SeatLook, Shape, Shows, SpotLook, Through, Track, Training,
+    Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Face, Fact, GroundLook, HeapLook, Holder,
+    Kit, Label, LabelKind, Lane, Lesson, LineLook, LineRun, Mark, Mat, Note, Pile, Print, Scene, Score, SeatLook,
+    Shape, Shows, SpotLook, Tally, ThingLook, Through, Track, Training,
 };
 pub use sight::{Bot, Sight};
 pub use sitting::{Consent, Diverged, Entry, Match, Refusal, read_setup};

@@ -34,6 +34,19 @@ pub enum Open {
         least: i16,
         most: i16,
     },
+    /// How many of each heap: what a truck carries, where losses fall. The sum is bounded, each heap by itself too.
+    Counts {
+        of: Vec<Heap>,
+        least: u8,
+        most: u8,
+    },
+}
+
+/// Things of one kind that are counted, not named.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Heap {
+    pub of: Ref,
+    pub most: u8,
 }
 
 /// What was chosen.
@@ -43,6 +56,8 @@ pub enum Pick {
     Path(Vec<Spot>),
     Some(Vec<Ref>),
     Amount(i16),
+    /// For each heap of the opening, in its order.
+    Counts(Vec<u8>),
 }
 
 /// One spot that can be reached, and the cheapest way into it.
@@ -103,6 +118,11 @@ impl Open {
                     && refs.iter().enumerate().all(|(i, item)| !refs[..i].contains(item))
             }
             (Open::Amount { least, most }, Pick::Amount(n)) => (least..=most).contains(&n),
+            (Open::Counts { of, least, most }, Pick::Counts(counts)) => {
+                counts.len() == of.len()
+                    && counts.iter().zip(of).all(|(n, heap)| *n <= heap.most)
+                    && (u16::from(*least)..=u16::from(*most)).contains(&counts.iter().map(|n| u16::from(*n)).sum())
+            }
             _ => false,
         }
     }
@@ -114,6 +134,16 @@ impl Open {
             Open::Path(reach) => reach.ends().next().map(|leg| Pick::Path(reach.path_to(leg.spot))),
             Open::Some { of, least, .. } => Some(Pick::Some(of.get(..*least)?.to_vec())),
             Open::Amount { least, most } => (least <= most).then_some(Pick::Amount(*least)),
+            Open::Counts { of, least, .. } => {
+                let mut left = *least;
+                let taken = of.iter().map(|heap| {
+                    let n = heap.most.min(left);
+                    left -= n;
+                    n
+                });
+                let counts: Vec<u8> = taken.collect();
+                (left == 0).then_some(Pick::Counts(counts))
+            }
         }
     }
 
@@ -140,6 +170,25 @@ impl Open {
                 Pick::Some(taken)
             }
             Open::Amount { least, most } => Pick::Amount(least + dice.pick((most - least + 1) as u16).cast_signed()),
+            Open::Counts { of, least, most } => {
+                let all: u16 = of.iter().map(|heap| u16::from(heap.most)).sum();
+                let most = u16::from(*most).min(all);
+                let wanted = u16::from(*least) + dice.pick(most - u16::from(*least) + 1);
+                // One by one, each of those still lying there with the same chance.
+                let mut counts = vec![0; of.len()];
+                for taken in 0..wanted {
+                    let mut nth = dice.pick(all - taken);
+                    for (count, heap) in counts.iter_mut().zip(of) {
+                        let left = u16::from(heap.most - *count);
+                        if nth < left {
+                            *count += 1;
+                            break;
+                        }
+                        nth -= left;
+                    }
+                }
+                Pick::Counts(counts)
+            }
         }
     }
 

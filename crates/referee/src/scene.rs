@@ -1,7 +1,7 @@
 //! What a client draws. The kit is sent once, a scene after every action. A client knows nothing
 //! beyond these types: grounds, lines and symbols are drawn by *recipes* named in the kit.
 
-use crate::ids::{Piece, Ref, Seat, Spot};
+use crate::ids::{Piece, Ref, Seat, Spot, Thing};
 use crate::rule::{Rule, RuleEntry};
 
 /// Everything about a game that never changes.
@@ -25,6 +25,8 @@ pub struct Kit {
     /// Metres from one spot to the next, for the scale bar; 0 if there is no scale.
     pub metres: u16,
     pub faces: Vec<Face>,
+    /// What else can be pointed at: decks, cards, kinds of supply.
+    pub things: Vec<ThingLook>,
     pub badges: Vec<Badge>,
     pub tracks: Vec<Track>,
     pub charts: Vec<Chart>,
@@ -103,11 +105,25 @@ pub struct SpotLook {
     pub about: String,
     /// False where the sheet is reconstructed.
     pub sure: bool,
+    /// Whose colours an area bears, as seats; its ground says the rest.
+    pub owners: Vec<Seat>,
+    /// What is printed on it: a flag, a star, a medal.
+    pub prints: Vec<Print>,
+}
+
+/// A printed sign on a spot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Print {
+    /// fort, base, medal, flag, port, blockade, root: how it is drawn; or the name of an art.
+    pub recipe: String,
+    pub seat: Option<Seat>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
     Hex,
+    /// An area of a point-to-point map, 50 wide and 31 high.
+    Oval,
     Outline(Vec<(f32, f32)>),
     /// Off the map: a box of the given width and height for pieces that wait or are gone.
     Box(f32, f32),
@@ -126,7 +142,7 @@ pub struct GroundLook {
 #[derive(Clone, PartialEq, Debug)]
 pub struct LineLook {
     pub name: String,
-    /// river, stream, road, trail, bridge, front, border.
+    /// river, stream, road, trail, bridge, front, border; way, where areas are joined.
     pub recipe: String,
     pub effect: String,
     pub sure: bool,
@@ -137,6 +153,8 @@ pub struct LineRun {
     /// Index into `lines`.
     pub line: u8,
     pub name: String,
+    /// Whose it is: nobody's and everybody's if empty.
+    pub owners: Vec<Seat>,
     pub through: Through,
 }
 
@@ -146,6 +164,10 @@ pub enum Through {
     Spots(Vec<Spot>),
     /// Along the sides between these pairs, as rivers run; a bridge is one pair.
     Sides(Vec<(Spot, Spot)>),
+    /// Over free ground, in units of the sheet: coasts and rivers of a map without hexes.
+    Points(Vec<(f32, f32)>),
+    /// The same, filled: land, woods.
+    Shape(Vec<(f32, f32)>),
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -196,6 +218,33 @@ impl Face {
     }
 }
 
+/// Something that is neither a place nor a counter.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ThingLook {
+    /// As it is typed: `gas`, `Axis`, `275 Infanterie Div`.
+    pub name: String,
+    /// Name of an art, or empty.
+    pub art: String,
+    /// For the hover card and for screen readers.
+    pub about: String,
+    /// Its printed face, if it is a card.
+    pub card: Option<CardLook>,
+}
+
+/// The face of a card, as data.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CardLook {
+    pub seat: Option<Seat>,
+    /// Over the name: `Pursuit`, `Armored division`.
+    pub kind: String,
+    /// What it asks or gives: things with counts.
+    pub strip: Vec<(Thing, u8)>,
+    /// Our words.
+    pub text: String,
+    /// hand, medal, rain, sun: signs in its corners.
+    pub signs: Vec<String>,
+}
+
 /// A state of a counter that must be seen: spent, out of supply, silenced.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Badge {
@@ -230,9 +279,11 @@ pub struct ChartCell {
     pub column: u8,
 }
 
+/// A drawing. `seat-0` and so on are the emblems of the sides.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Art {
     pub name: String,
+    /// A whole `<svg>` with a view box, or the inside of one, 24 by 24.
     pub svg: String,
 }
 
@@ -247,6 +298,79 @@ pub struct Scene {
     pub scores: Vec<Score>,
     /// Lines such as "Ground Support: 15 of 20 left".
     pub facts: Vec<Fact>,
+    /// What lies on spots without being a piece: barrels, crates.
+    pub heaps: Vec<HeapLook>,
+    /// What lies on the way between two spots: a truck.
+    pub lanes: Vec<Lane>,
+    /// What lies in front of the players, and beside the map.
+    pub mats: Vec<Mat>,
+}
+
+/// So many things of a kind on a spot.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct HeapLook {
+    pub at: Spot,
+    pub of: Thing,
+    pub count: u8,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lane {
+    pub between: (Spot, Spot),
+    /// truck: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<Seat>,
+}
+
+/// A panel beside the map: a player's, or a common one.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Mat {
+    pub seat: Option<Seat>,
+    pub title: String,
+    /// One line under the title.
+    pub about: String,
+    /// Whether its player is to move.
+    pub active: bool,
+    pub tallies: Vec<Tally>,
+    pub holders: Vec<Holder>,
+    pub piles: Vec<Pile>,
+    /// Open cards: kept or won.
+    pub cards: Vec<Thing>,
+}
+
+/// A number with its name: `trucks 4 of 9`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// Name of an art, or empty.
+    pub art: String,
+    pub label: String,
+    pub count: i16,
+    pub of: Option<i16>,
+}
+
+/// Spaces with things in them: a card that carries supplies, a stock.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Holder {
+    pub title: String,
+    /// Where or in what condition, in a word or two.
+    pub about: String,
+    /// The counter whose card this is.
+    pub piece: Option<Piece>,
+    /// The spaces, filled from the first.
+    pub held: Vec<(Thing, u8)>,
+    pub spaces: u8,
+}
+
+/// A deck: cards face down, perhaps with one that this viewer has seen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pile {
+    pub deck: Thing,
+    pub count: u8,
+    pub discards: u8,
+    /// The top card, if this viewer knows it.
+    pub top: Option<Thing>,
+    /// Markers lying on it.
+    pub marked: Vec<Seat>,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -265,9 +389,11 @@ pub struct Counter {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mark {
     pub at: Spot,
-    /// target, path, flag, mine: how it is drawn.
+    /// target, path, flag, mine, control, axis, drop, number: how it is drawn.
     pub recipe: String,
     pub seat: Option<Seat>,
+    /// A number or a word on it.
+    pub text: String,
 }
 
 /// What the phase strip shows.

@@ -33,8 +33,8 @@ pub(crate) struct Options {
 
 pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     let game = find(shelf, &options.game)?;
-    let scenario = game.scenarios().first().context("the game has a scenario")?.id.clone();
-    let seats = game.kit().seats.len();
+    let scenario = game.scenarios().first().context("the game has a scenario")?;
+    let (seats, scenario) = (scenario.seats.len(), scenario.id.clone());
     let (table, address) = Table::lay()?;
     let before = table.memory_kb();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;

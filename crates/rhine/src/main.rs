@@ -123,6 +123,12 @@ fn setup(game: &dyn AnyGame, scenario: Option<&str>) -> Result<Setup> {
     Ok(setup)
 }
 
+/// A scenario by its name.
+fn scenario<'a>(game: &'a dyn AnyGame, id: &str) -> Result<&'a referee::Scenario> {
+    let found = game.scenarios().iter().find(|scenario| scenario.id == id);
+    found.ok_or_else(|| anyhow!("unknown scenario `{id}` of {}", game.kit().id))
+}
+
 /// The setups asked for: one, or every scenario of the game.
 fn setups(game: &dyn AnyGame, scenario: Option<&str>) -> Result<Vec<Setup>> {
     match scenario {

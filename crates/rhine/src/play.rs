@@ -2,7 +2,7 @@
 
 use crate::paint::{ASKING, BAD, FAINT, RULE, STRONG, in_style, say, write};
 use crate::replay::{ending, open};
-use crate::{chart, find, prompt, setup};
+use crate::{chart, find, prompt, scenario, setup};
 use anyhow::{Result, bail, ensure};
 use referee::{Awaits, Banner, Consent, Decision, NotesByViewer, Refusal, Seat, Seeded, ToldNote, Viewer};
 use shelf::{BOTS, Shelf, Table};
@@ -45,14 +45,10 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     let game = find(shelf, &options.game)?;
     let kit = game.kit();
     let mut seats = options.seats.clone();
-    if seats.is_empty() {
-        seats = kit.seats.iter().enumerate().map(|(i, _)| if i == 0 { HUMAN } else { "cautious" }.into()).collect();
-    }
     let known = |seat: &&String| *seat != HUMAN && !BOTS.contains(&seat.as_str());
     if let Some(unknown) = seats.iter().find(known) {
         bail!("nobody is called `{unknown}`; known: {HUMAN}, {}", BOTS.join(", "));
     }
-    ensure!(seats.len() == kit.seats.len(), "{} has {} seats, not {}", kit.id, kit.seats.len(), seats.len());
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_secs());
     let seed = options.seed.unwrap_or(now);
     let mut dice = Seeded(seed);
@@ -65,7 +61,18 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         },
     };
     ensure!(table.kit().id == kit.id, "that is a match of {}", table.kit().id);
-    let names: Vec<_> = kit.seats.iter().zip(&seats).map(|(seat, who)| format!("{} {who}", seat.short)).collect();
+    let playing = &scenario(&**game, &table.setup().scenario)?.seats;
+    if seats.is_empty() {
+        seats = (0..playing.len()).map(|i| if i == 0 { HUMAN } else { "cautious" }.into()).collect();
+    }
+    ensure!(seats.len() == playing.len(), "this scenario has {} seats, not {}", playing.len(), seats.len());
+    let mut by_seat = vec![String::new(); kit.seats.len()];
+    for (seat, who) in playing.iter().zip(seats) {
+        by_seat[seat.index()] = who;
+    }
+    let seats = by_seat;
+    let names = playing.iter().map(|seat| format!("{} {}", kit.seats[seat.index()].short, seats[seat.index()]));
+    let names: Vec<_> = names.collect();
     say(format_args!(
         "{}  {}",
         in_style(STRONG, &kit.title),

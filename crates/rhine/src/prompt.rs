@@ -29,6 +29,10 @@ pub(crate) fn opening(kit: &Kit, scene: &Scene, offer: &OfferLine, open: &Open) 
     match open {
         Open::Nothing => format!("  {title}: nothing is left to choose"),
         Open::Amount { least, most } => format!("  {title}: a number from {least} to {most}"),
+        Open::Counts { of, least, most } => {
+            let heaps: Vec<_> = of.iter().map(|heap| format!("0-{} {}", heap.most, thing(kit, scene, heap.of))).collect();
+            format!("  {title}: {least} to {most} in all, of {}", heaps.join(", "))
+        }
         Open::Path(reach) => {
             let ends: Vec<_> = reach.ends().map(|leg| format!("{} ({})", spot(kit, leg.spot), leg.cost)).collect();
             let from = format!("from {}, {} points, {} spots", spot(kit, reach.from), reach.budget, ends.len());
@@ -53,6 +57,7 @@ fn thing(kit: &Kit, scene: &Scene, item: Ref) -> String {
     match item {
         Ref::Nothing => "nothing".into(),
         Ref::Spot(at) => spot(kit, at),
+        Ref::Thing(thing) => kit.things.get(thing.index()).map_or_else(|| "?".into(), |look| look.name.clone()),
         Ref::Piece(piece) => {
             let counter = scene.counters.iter().find(|counter| counter.piece == piece);
             counter.map_or_else(|| format!("piece {}", piece.0), |counter| name_of(kit, counter))
@@ -73,6 +78,11 @@ pub(crate) fn pick(kit: &Kit, scene: &Scene, open: &Open, words: &[&str]) -> Res
             [n] => n.parse().map(Pick::Amount).map_err(|_| format!("`{n}` is no number")),
             _ => Err("one number, please".into()),
         },
+        Open::Counts { of, .. } if words.len() == of.len() => {
+            let count = |word: &&str| word.parse().map_err(|_| format!("`{word}` is no number"));
+            words.iter().map(count).collect::<Result<_, _>>().map(Pick::Counts)
+        }
+        Open::Counts { of, .. } => Err(format!("{} numbers, please", of.len())),
         Open::Path(reach) => match words {
             [] => Err("where to?".into()),
             // A single name is a destination, several are a way.

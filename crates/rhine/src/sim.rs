@@ -1,7 +1,7 @@
 //! Bots against each other, on every core.
 
 use crate::paint::{FAINT, STRONG, grouped, in_style, say};
-use crate::{find, setup};
+use crate::{find, scenario, setup};
 use anyhow::{Context, Result, ensure};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -38,13 +38,14 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     let game = find(shelf, &options.game)?;
     let setup = setup(&**game, options.scenario.as_deref())?;
     let kit = game.kit();
+    let playing = scenario(&**game, &setup.scenario)?.seats.clone();
     let bots: Vec<&str> = match options.seats.is_empty() {
-        true => vec!["random"; kit.seats.len()],
+        true => vec!["random"; playing.len()],
         false => options.seats.iter().map(String::as_str).collect(),
     };
     let unknown = bots.iter().find(|bot| !BOTS.contains(bot));
     ensure!(unknown.is_none(), "unknown bot `{}`; known: {}", unknown.unwrap_or(&""), BOTS.join(", "));
-    ensure!(bots.len() == kit.seats.len(), "{} has {} seats, not {}", kit.id, kit.seats.len(), bots.len());
+    ensure!(bots.len() == playing.len(), "this scenario has {} seats, not {}", playing.len(), bots.len());
     let bar = if options.json { ProgressBar::hidden() } else { ProgressBar::new(options.games) };
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);
     let seeds = options.seed..options.seed + options.games;
@@ -64,7 +65,9 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         }
         say(serde_json::to_string_pretty(&figures)?);
     } else {
-        tally.show(kit, &bots, played.len());
+        let seats: Vec<_> =
+            playing.iter().zip(&bots).map(|(seat, bot)| format!("{} {bot}", kit.seats[seat.index()].short)).collect();
+        tally.show(kit, &seats, played.len());
     }
     let dead_ends: Vec<_> = played.iter().filter_map(|game| game.dead_end.as_ref()).collect();
     for DeadEnd { seed, why, text } in &dead_ends {
@@ -112,8 +115,7 @@ impl Tally {
     }
 
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "shares are for people")]
-    fn show(&self, kit: &Kit, bots: &[&str], games: usize) {
-        let seats: Vec<_> = kit.seats.iter().zip(bots).map(|(seat, bot)| format!("{} {bot}", seat.short)).collect();
+    fn show(&self, kit: &Kit, seats: &[String], games: usize) {
         say(format_args!("{}  {}", in_style(STRONG, &kit.title), in_style(FAINT, seats.join(" against "))));
         let mut outcomes: Vec<_> = self.outcomes.iter().collect();
         outcomes.sort_by_key(|(_, n)| std::cmp::Reverse(**n));

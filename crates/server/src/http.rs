@@ -173,7 +173,7 @@ async fn shelf(State(desk): App) -> Json<ShelfView> {
         about: s.about.clone(),
         reconstructed: s.reconstructed.clone(),
         turns: s.turns,
-        seats: s.seats,
+        seats: s.seats.iter().map(|seat| seat.0).collect(),
         options: s.options.iter().map(|o| OptionView { id: o.id.clone(), about: o.about.clone() }).collect(),
     };
     let game = |game: &Arc<dyn shelf::AnyGame>| {
@@ -411,7 +411,7 @@ async fn standing(
 /// A match file and a branch tell everything.
 fn may_know_all(look: &Look, who: Option<&Identity>) -> Result<(), Error> {
     let over = matches!(look.table.awaits(), Awaits::Over(_));
-    let mine = |row: &SeatRow| row.kind == "bot" || who.is_some_and(|who| row.kind == "human" && row.person == who.0);
+    let mine = |row: &SeatRow| row.kind == "bot" || row.kind == "absent" || who.is_some_and(|who| row.kind == "human" && row.person == who.0);
     // Of a match between bots alone its owner may know all.
     let seated = look.seats.iter().any(|row| row.kind == "human");
     let owner = who.is_some_and(|who| who.0 == look.sitting.owner);
@@ -443,7 +443,7 @@ async fn branch(
     }
     let as_before =
         |row: &SeatRow| if row.kind == "bot" { SeatWish::Bot { name: row.bot.clone() } } else { SeatWish::Me };
-    let seats = body.seats.unwrap_or_else(|| look.seats.iter().map(as_before).collect());
+    let seats = body.seats.unwrap_or_else(|| look.seats.iter().filter(|row| row.kind != "absent").map(as_before).collect());
     let table = aside(move || look.table.up_to(body.at as usize)).await?;
     let id = matches::resume(&desk.house, &who, table, seats).await?;
     desk.house.door(&id);
@@ -465,7 +465,8 @@ async fn upload(
         return Err(Error::Nonsense(diverged.to_string()));
     }
     let table = table.ok_or_else(|| Error::Nonsense("this match file is empty".into()))?;
-    let seats = body.seats.unwrap_or_else(|| vec![SeatWish::Me; table.kit().seats.len()]);
+    let playing = matches::playing(&**desk.game(&table.kit().id)?, table.setup()).len();
+    let seats = body.seats.unwrap_or_else(|| vec![SeatWish::Me; playing]);
     let id = matches::resume(&desk.house, &who, table, seats).await?;
     desk.house.door(&id);
     desk.view_of(&id, Some(&who)).await

@@ -6,7 +6,7 @@ use crate::message::{MatchView, NewMatch, SeatKind, SeatView, SeatWish};
 use crate::room::{now, seat_of};
 use crate::rooms::House;
 use crate::store::{NewSitting, SeatRow, Secret, SittingRow};
-use referee::{Awaits, Kit, Setup};
+use referee::{Awaits, Kit, Seat, Setup};
 use shelf::{AnyGame, Table};
 use testkit::catch;
 
@@ -22,6 +22,7 @@ pub(crate) fn seat_view(row: &SeatRow, here: &[u8], who: Option<&Identity>, owne
     let (kind, name) = match row.kind.as_str() {
         "bot" => (SeatKind::Bot, row.bot.clone()),
         "human" => (SeatKind::Human, row.name.clone()),
+        "absent" => (SeatKind::Absent, String::new()),
         _ => (SeatKind::Open, String::new()),
     };
     let invites = kind == SeatKind::Open && who.is_some_and(|who| who.0 == owner);
@@ -74,7 +75,8 @@ pub(crate) async fn open(house: &House, who: &Identity, new: NewMatch) -> Result
     let mut dice = secret.seed.dice(0);
     let table = catch(|| game.begin(&setup, &mut dice)).map_err(Error::Inner)?;
     let table = table.map_err(|unreadable| Error::Nonsense(unreadable.what))?;
-    let new = drawn_up(who, &*table, Plan { secret, dice_from: 0, wishes: new.seats, public: new.public })?;
+    let playing = playing(&**game, &setup);
+    let new = drawn_up(who, &*table, Plan { secret, dice_from: 0, playing, wishes: new.seats, public: new.public })?;
     drop(table);
     house.store.begin(&new).await?;
     Ok(new.id)
@@ -88,24 +90,34 @@ pub(crate) async fn resume(
     wishes: Vec<SeatWish>,
 ) -> Result<String, Error> {
     let dice_from = i64::try_from(table.rolled().len()).unwrap_or(i64::MAX);
-    let new = drawn_up(who, &*table, Plan { secret: Secret::fresh(), dice_from, wishes, public: false })?;
+    let game = house.shelf.game(&table.kit().id).ok_or(Error::Missing("game"))?;
+    let playing = playing(&**game, table.setup());
+    let new = drawn_up(who, &*table, Plan { secret: Secret::fresh(), dice_from, playing, wishes, public: false })?;
     drop(table);
     house.store.begin(&new).await?;
     Ok(new.id)
 }
 
+/// Who takes part in a scenario.
+pub(crate) fn playing(game: &dyn AnyGame, setup: &Setup) -> Vec<Seat> {
+    let scenario = game.scenarios().iter().find(|scenario| scenario.id == setup.scenario);
+    scenario.map(|scenario| scenario.seats.clone()).unwrap_or_default()
+}
+
 struct Plan {
     secret: Secret,
     dice_from: i64,
+    playing: Vec<Seat>,
     wishes: Vec<SeatWish>,
     public: bool,
 }
 
 fn drawn_up(who: &Identity, table: &dyn Table, plan: Plan) -> Result<NewSitting, Error> {
     let kit = table.kit();
-    let wanted = kit.seats.len();
-    if plan.wishes.len() != wanted {
-        return Err(Error::Nonsense(format!("{} seats were given, the game has {wanted}", plan.wishes.len())));
+    let playing = &plan.playing;
+    if plan.wishes.len() != playing.len() {
+        let (given, wanted) = (plan.wishes.len(), playing.len());
+        return Err(Error::Nonsense(format!("{given} seats were given, the scenario has {wanted}")));
     }
     let seat = |wish: SeatWish| match wish {
         SeatWish::Me => Ok(("human", String::new(), who.0.clone())),
@@ -116,7 +128,10 @@ fn drawn_up(who: &Identity, table: &dyn Table, plan: Plan) -> Result<NewSitting,
             Err(Error::Nonsense(format!("there is no bot `{name}`; known: {}", shelf::BOTS.join(", "))))
         }
     };
-    let seats = plan.wishes.into_iter().map(seat).collect::<Result<Vec<_>, _>>()?;
+    let mut seats = vec![("absent", String::new(), String::new()); kit.seats.len()];
+    for (at, wish) in playing.iter().zip(plan.wishes) {
+        seats[at.index()] = seat(wish)?;
+    }
     let awaits = table.awaits();
     Ok(NewSitting {
         id: crate::dice::hex(&crate::dice::random::<9>()),

@@ -244,6 +244,8 @@ pub enum SeatKind {
     Bot,
     /// Nobody yet.
     Open,
+    /// Nobody at all: this side takes no part in the scenario.
+    Absent,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -334,7 +336,8 @@ pub struct ScenarioView {
     pub about: String,
     pub reconstructed: String,
     pub turns: u8,
-    pub seats: u8,
+    /// Who takes part, of the game's seats.
+    pub seats: Vec<u8>,
     pub options: Vec<OptionView>,
 }
 
@@ -393,7 +396,7 @@ pub struct NewMatch {
     pub scenario: String,
     #[serde(default)]
     pub options: Vec<String>,
-    /// One for each seat of the game.
+    /// One for each seat of the scenario.
     pub seats: Vec<SeatWish>,
     #[serde(default)]
     pub public: bool,

@@ -225,7 +225,7 @@ fn place(kit: &Kit, spot: Spot, i: usize, n: usize) -> Option<Pt> {
     let at = Pt::of(look.at);
     let (i, n) = (i as f64, n as f64);
     Some(match look.shape {
-        Shape::Hex | Shape::Outline(_) => {
+        Shape::Hex | Shape::Oval | Shape::Outline(_) => {
             let step = if n > 5.0 { 12.0 / (n - 1.0) } else { 3.0 };
             at + pt(1.0, -1.0) * ((i - (n - 1.0) / 2.0) * step)
         }
@@ -252,13 +252,13 @@ impl Colour {
     }
 
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of bytes is a byte")]
-    fn mixed(self, o: Colour, share: f64) -> Colour {
+    pub(crate) fn mixed(self, o: Colour, share: f64) -> Colour {
         let mix = |a: u8, b: u8| (f64::from(a) * (1.0 - share) + f64::from(b) * share).round() as u8;
         Colour(mix(self.0, o.0), mix(self.1, o.1), mix(self.2, o.2))
     }
 
     /// Needs light ink.
-    fn is_dark(self) -> bool {
+    pub(crate) fn is_dark(self) -> bool {
         0.3 * f64::from(self.0) + 0.59 * f64::from(self.1) + 0.11 * f64::from(self.2) < 0.47 * 255.0
     }
 }

@@ -20,11 +20,16 @@ pub(crate) struct Frame {
     inner: Rect,
     foot: Vec<(Pt, String)>,
     shrink: f64,
+    /// Title and key stand on the map itself: two rules, and that is all.
+    bare: bool,
 }
 
 impl Frame {
-    pub(crate) fn new(kit: &Kit, map: Rect, boxes: Rect) -> Frame {
+    pub(crate) fn new(kit: &Kit, map: Rect, boxes: Rect, bare: bool) -> Frame {
         let inner = if boxes.is_nothing() { map } else { map.join(boxes.grown(10.0)) };
+        if bare {
+            return Frame { paper: inner.grown(11.0), inner, foot: Vec::new(), shrink: 1.0, bare };
+        }
         let wide = inner.width() + 30.0;
         // A small sheet is looked at from nearer: its foot is printed smaller.
         let shrink = (wide / 1100.0).clamp(0.64, 1.0);
@@ -37,13 +42,17 @@ impl Frame {
             right: inner.right + MARGIN,
             bottom: y + height * shrink + 26.0,
         };
-        Frame { paper, inner, foot, shrink }
+        Frame { paper, inner, foot, shrink, bare }
     }
 
     /// Paper, rules and figures, under the map.
     pub(crate) fn draw(&self, kit: &Kit, map: Rect) -> String {
         let paper = self.paper.attributes();
         let mut out = format!(r#"<rect class="paper" {paper} rx="2"/><rect class="grain" {paper}/>"#);
+        if self.bare {
+            out.push_str(&format!(r#"<rect class="frame-outer" {}/>"#, self.inner.grown(5.0).attributes()));
+            return out;
+        }
         out.push_str(&format!(r#"<rect class="frame-outer" {}/>"#, self.inner.grown(15.0).attributes()));
         out.push_str(&format!(r#"<rect class="frame-mid" {}/>"#, self.inner.grown(11.0).attributes()));
         out.push_str(&figures(kit, map));

@@ -385,6 +385,10 @@ impl Rect {
         Rect { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
     }
 
+    pub(crate) fn wider(self, x: f64, y: f64) -> Rect {
+        Rect { left: self.left - x, top: self.top - y, right: self.right + x, bottom: self.bottom + y }
+    }
+
     pub(crate) fn join(self, o: Rect) -> Rect {
         Rect {
             left: self.left.min(o.left),

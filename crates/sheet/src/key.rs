@@ -189,6 +189,9 @@ fn line_sample(line: Line) -> String {
         Line::Bridge => bridge(Pt { x: 23.0, y: 18.0 }, 0.0, 1.3, true),
         Line::Front => drawn(&["front-soft", "front"]),
         Line::Border => drawn(&["border-soft", "border"]),
-        Line::Plain => drawn(&["plain-line"]),
+        Line::GreatRiver => drawn(&["great-edge", "great-water", "great-light"]),
+        Line::Way => drawn(&["way-case", "way-sample"]),
+        Line::DottedWay => drawn(&["dots-halo", "dots"]),
+        Line::Land | Line::Wood | Line::Sea | Line::Plain => drawn(&["plain-line"]),
     }
 }

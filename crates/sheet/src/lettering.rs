@@ -31,7 +31,9 @@ pub(crate) fn numbers(kit: &Kit) -> String {
 }
 
 pub(crate) fn names(kit: &Kit, courses: &[Course], sheet: Rect, obstacles: &Obstacles) -> String {
-    let mut out = String::from(r#"<g class="names">"#);
+    // On a network the names of countries lie under everything else.
+    let quiet = if kit.spots.iter().any(|spot| spot.shape == Shape::Oval) { " quiet" } else { "" };
+    let mut out = format!(r#"<g class="names{quiet}">"#);
     let mut room = Room { sheet, obstacles, taken: Vec::new() };
     let by_kind = |kinds: fn(&LabelKind) -> bool| kit.labels.iter().filter(move |l| kinds(&l.kind));
     for label in by_kind(|k| matches!(k, LabelKind::Region)) {

@@ -8,7 +8,9 @@
 //! its corners.
 
 mod areas;
+mod blocks;
 mod counters;
+mod country;
 mod frame;
 mod geometry;
 mod hexes;
@@ -16,9 +18,11 @@ mod key;
 mod lettering;
 mod map;
 mod marks;
+mod network;
 mod noise;
 mod outlines;
 mod paper;
+mod placing;
 mod recipes;
 mod relief;
 mod scatter;
@@ -124,12 +128,18 @@ pub fn symbols() -> String {
 fn definitions(kit: &Kit, plan: &Plan) -> String {
     let mut out = format!("<defs>{}{}", paper::defs(plan.trim), symbols());
     for art in &kit.art {
-        // Drawings of a game's own are 24 by 24 unless they say otherwise.
-        let id = escape_id(&art.name);
-        out.push_str(&format!(r#"<symbol id="art-{id}" viewBox="0 0 24 24">{}</symbol>"#, art.svg));
+        out.push_str(&art_symbol(&art.name, &art.svg));
     }
     out.push_str("</defs>");
     out
+}
+
+/// A drawing of the game's own: a whole `<svg>` with its view box, or the inside of one, 24 by 24.
+fn art_symbol(name: &str, svg: &str) -> String {
+    let whole = svg.trim().strip_prefix("<svg").and_then(|rest| rest.strip_suffix("</svg>")?.split_once('>'));
+    let (head, inside) = whole.unwrap_or(("", svg));
+    let view = head.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("0 0 24 24", |v| v.0);
+    format!(r#"<symbol id="art-{}" viewBox="{}">{inside}</symbol>"#, escape_id(name), escape(view))
 }
 
 fn sheet_group(kit: &Kit, plan: &Plan, frame: bool) -> String {
@@ -148,14 +158,18 @@ fn lettering_group(kit: &Kit, plan: &Plan, scene: Option<&Scene>, numbers: bool)
 }
 
 fn pieces(kit: &Kit, scene: &Scene) -> String {
-    let mut out = String::from(r#"<g class="pieces">"#);
+    let mut out = blocks::draw(kit, scene) + r#"<g class="pieces">"#;
     for (counter, at) in counters::places(kit, scene) {
+        let drawn = if blocks::is_oval(kit, counter.at) {
+            blocks::block(kit, scene, &counter)
+        } else {
+            counters::counter(kit, usize::from(counter.face), counter.badges)
+        };
         out.push_str(&format!(
-            r#"<g data-piece="{}" transform="translate({} {})">{}</g>"#,
+            r#"<g data-piece="{}" transform="translate({} {})">{drawn}</g>"#,
             counter.piece.0,
             num(at.x),
-            num(at.y),
-            counters::counter(kit, usize::from(counter.face), counter.badges)
+            num(at.y)
         ));
     }
     out.push_str("</g>");

@@ -4,16 +4,22 @@ use referee::Kit;
 
 use crate::areas::{Raster, areas, scallop};
 use crate::counters::{HALF_SIDE, places};
+use crate::country;
 use crate::frame::Frame;
 use crate::geometry::{Pen, Pt, Rect};
 use crate::hexes::{Grid, TRIM, corner, neighbour};
 use crate::lettering::{self, Obstacles};
+use crate::network::{self, Network};
 use crate::outlines::{self, bounds, box_of, outline};
+use crate::placing;
 use crate::recipes::{Ground, Line};
 use crate::relief::{Field, Relief};
 use crate::scatter::{Clearances, houses, marks};
 use crate::water::{self, Course, courses, twice};
 use crate::ways::{self, Way};
+
+/// Room round the areas of a network: beside them, and above and below.
+const NETWORK_MARGIN: (f64, f64) = (104.0, 50.0);
 
 /// All that is worked out once about a kit before drawing.
 #[derive(Debug)]
@@ -22,6 +28,8 @@ pub(crate) struct Plan<'a> {
     grid: Option<Grid>,
     courses: Vec<Course>,
     ways: Vec<Way>,
+    /// Areas joined by roads, if that is what the board is.
+    network: Option<Network<'a>>,
     /// What the neat line runs round.
     pub(crate) trim: Rect,
     pub(crate) frame: Frame,
@@ -40,6 +48,9 @@ impl<'a> Plan<'a> {
                 boxes = boxes.join(rect);
             }
         }
+        if let Some(areas) = network::bounds(kit) {
+            trim = trim.join(areas.wider(NETWORK_MARGIN.0, NETWORK_MARGIN.1));
+        }
         if trim.is_nothing() {
             trim = if boxes.is_nothing() {
                 Rect { left: 0.0, top: 0.0, right: 400.0, bottom: 300.0 }
@@ -49,8 +60,9 @@ impl<'a> Plan<'a> {
         }
         let courses = courses(kit, grid.as_ref());
         let ways = ways::ways(kit, grid.as_ref());
-        let frame = Frame::new(kit, trim, boxes);
-        Plan { kit, grid, courses, ways, trim, frame }
+        let network = Network::new(kit);
+        let frame = Frame::new(kit, trim, boxes, network.is_some());
+        Plan { kit, grid, courses, ways, network, trim, frame }
     }
 
     /// Ground, marks, grid, lines.
@@ -59,12 +71,16 @@ impl<'a> Plan<'a> {
         if let Some(grid) = &self.grid {
             out.push_str(&self.hexed_ground(grid));
         }
+        out.push_str(&country::draw(self.kit, self.trim));
         out.push_str(&outlines::draw_outlines(self.kit, false));
         out.push_str(&water::draw_water(&self.courses));
         out.push_str(&ways::draw_ways(&self.ways));
         out.push_str(&ways::draw_bridges(self.kit, self.grid.as_ref(), &self.ways, &self.courses));
         out.push_str(&water::draw_fronts(&self.courses));
         out.push_str(&outlines::draw_outlines(self.kit, true));
+        if let Some(network) = &self.network {
+            out.push_str(&network.draw());
+        }
         out.push_str(&format!(r#"</g><rect class="neat" {}/>"#, self.trim.attributes()));
         out.push_str(&outlines::draw_boxes(self.kit));
         out
@@ -94,7 +110,11 @@ impl<'a> Plan<'a> {
             places(self.kit, s).into_iter().map(|(_, p)| Rect::around(p, HALF_SIDE, HALF_SIDE)).collect()
         });
         let ways = self.ways.iter().flat_map(|w| w.points.iter().copied()).collect();
-        lettering::names(self.kit, &self.courses, self.trim, &Obstacles { counters, ways })
+        let names = lettering::names(self.kit, &self.courses, self.trim, &Obstacles { counters, ways });
+        match &self.network {
+            Some(network) => names + &placing::words(self.kit, network, &country::stretches(self.kit), self.trim),
+            None => names,
+        }
     }
 
     fn hexed_ground(&self, grid: &Grid) -> String {

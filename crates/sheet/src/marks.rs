@@ -2,13 +2,14 @@
 
 use referee::{Kit, Scene};
 
+use crate::blocks::is_oval;
 use crate::counters::Colour;
 use crate::geometry::{Pt, num};
 use crate::paper::escape_id;
 
 pub(crate) fn draw(kit: &Kit, scene: &Scene) -> String {
     let mut out = String::from(r#"<g class="marks">"#);
-    for mark in &scene.marks {
+    for mark in scene.marks.iter().filter(|mark| !is_oval(kit, mark.at)) {
         let Some(spot) = kit.spots.get(mark.at.index()) else { continue };
         let at = Pt::of(spot.at);
         let seat = mark.seat.and_then(|s| kit.seats.get(s.index()));

@@ -80,6 +80,14 @@ pub(crate) enum Line {
     Bridge,
     Front,
     Border,
+    /// Wider than any other: half the map is beyond it.
+    GreatRiver,
+    Land,
+    Wood,
+    Sea,
+    /// Between areas, in the colours of its owners.
+    Way,
+    DottedWay,
     Plain,
 }
 
@@ -94,6 +102,12 @@ impl Line {
             "bridge" => Line::Bridge,
             "front" => Line::Front,
             "border" => Line::Border,
+            "great-river" | "rhine" => Line::GreatRiver,
+            "land" | "country" => Line::Land,
+            "wood" | "woods" => Line::Wood,
+            "water" | "sea" | "lake" => Line::Sea,
+            "way" => Line::Way,
+            "black-way" | "dotted-way" => Line::DottedWay,
             _ => Line::Plain,
         }
     }

@@ -42,7 +42,8 @@ pub(crate) fn courses(kit: &Kit, grid: Option<&Grid>) -> Vec<Course> {
                 let controls: Vec<Pt> = spots.iter().filter_map(|s| place(kit, *s)).collect();
                 runs.push((line, run.name.clone(), Run { controls, corners: Vec::new() }));
             }
-            Through::Spots(_) => {}
+            // Free ground is drawn in `country`.
+            Through::Spots(_) | Through::Points(_) | Through::Shape(_) => {}
         }
     }
     join_tributaries(&mut runs);

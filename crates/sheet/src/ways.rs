@@ -99,6 +99,7 @@ pub(crate) fn draw_bridges(kit: &Kit, grid: Option<&Grid>, ways: &[Way], courses
         let pairs: Vec<Link> = match &run.through {
             Through::Sides(sides) => sides.clone(),
             Through::Spots(spots) => spots.windows(2).map(|p| (p[0], p[1])).collect(),
+            Through::Points(_) | Through::Shape(_) => Vec::new(),
         };
         for (a, b) in pairs {
             let (Some(p), Some(q)) = (place(kit, a), place(kit, b)) else { continue };

@@ -1,6 +1,6 @@
 //! Games between bots, without a record.
 
-use referee::{Awaits, Bot, Game, Match, Outcome, Referee, Score, Seeded, Setup, Sight, Unreadable, Viewer};
+use referee::{Awaits, Bot, Game, Match, Outcome, Referee, Score, Seat, Seeded, Setup, Sight, Unreadable, Viewer};
 use std::sync::Arc;
 
 /// How a game between bots went.
@@ -33,9 +33,9 @@ pub(crate) fn simulate<G: Game>(
     seed: u64,
 ) -> Result<Simulated, Unreadable> {
     let mut seated = seated(bots)?;
-    let seats = game.kit().seats.len();
-    if seated.len() != seats {
-        return Err(Unreadable::new(format!("{} bots for {seats} seats", seated.len())));
+    let seats = seats_of(&**game, setup);
+    if seated.len() != seats.len() {
+        return Err(Unreadable::new(format!("{} bots for {} seats", seated.len(), seats.len())));
     }
     let (mut dice, mut thoughts) = chances(seed);
     let mut state = Match::begin(Arc::clone(game), setup, &mut dice)?.state().clone();
@@ -48,7 +48,8 @@ pub(crate) fn simulate<G: Game>(
                 Awaits::Decision(_) => return Err(format!("no end after {decisions} decisions")),
             };
             let sight = Sight::over(&**game, &state, decision.seat);
-            let action = seated[decision.seat.index()].choose(&sight, &mut thoughts);
+            let bot = seats.iter().position(|seat| *seat == decision.seat).expect("only who takes part decides");
+            let action = seated[bot].choose(&sight, &mut thoughts);
             game.play(&mut state, &action, &mut Referee::silent(&mut dice));
             decisions += 1;
         }
@@ -64,6 +65,12 @@ pub(crate) fn simulate<G: Game>(
     };
     let scores = testkit::catch(|| game.scene(&state, Viewer::Public).scores).unwrap_or_default();
     Ok(Simulated { outcome, decisions, scores, dead_end })
+}
+
+/// Who takes part.
+fn seats_of<G: Game>(game: &G, setup: &Setup) -> Vec<Seat> {
+    let scenario = game.scenarios().iter().find(|scenario| scenario.id == setup.scenario);
+    scenario.map(|scenario| scenario.seats.clone()).unwrap_or_default()
 }
 
 fn seated<G: Game>(bots: &[&str]) -> Result<Vec<Box<dyn Bot<G> + Send>>, Unreadable> {

@@ -54,7 +54,7 @@ fn count(open: &Open) -> u64 {
         Open::Nothing => 1,
         Open::Path(reach) => reach.ends().count(),
         Open::Amount { least, most } => usize::from(least.abs_diff(*most)) + 1,
-        Open::Some { .. } => picks(open).len(),
+        Open::Some { .. } | Open::Counts { .. } => picks(open).len(),
     };
     picks as u64
 }

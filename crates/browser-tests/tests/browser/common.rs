@@ -10,12 +10,20 @@ pub(crate) const PHONE: (u32, u32) = (390, 844);
 
 /// Begins a match at the shelf: `way` is bot, hotseat or invite.
 pub(crate) async fn begin(page: &Page, game: &str, way: &str, side: u32, bot: &str) {
+    begin_scenario(page, game, "", way, side, bot).await;
+}
+
+/// The same with a scenario by its id; the first if that is empty.
+pub(crate) async fn begin_scenario(page: &Page, game: &str, scenario: &str, way: &str, side: u32, bot: &str) {
     page.click(&format!("#shelf .game[aria-label='{game}'] [data-way={way}]")).await;
     page.until("the dialog is open", "return document.querySelector('#dialog[open] #new') !== null").await;
+    if !scenario.is_empty() {
+        page.click(&format!("#new label.choice:has(input[value='{scenario}'])")).await;
+    }
     if way != "hotseat" {
         page.click(&format!("#new label.side:has(input[value='{side}'])")).await;
     }
-    if way == "bot" {
+    if way == "bot" && page.see("return !document.getElementById('opponent').hidden").await == true {
         page.client.find(Locator::Css("#new [name=bot]")).await.unwrap().select_by_value(bot).await.unwrap();
     }
     page.click("#new button.accent").await;

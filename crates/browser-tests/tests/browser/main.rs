@@ -8,5 +8,6 @@ mod company;
 mod games;
 mod mistakes;
 mod pace;
+mod race;
 mod training;
 mod wayback;

@@ -16,7 +16,8 @@ impl Room {
 
     /// People at the table beside the one who holds these seats.
     pub(super) fn others(&self, seats: &[Seat]) -> Vec<u8> {
-        let humans = self.seats.iter().filter(|seat| seat.kind != "bot").map(|seat| seat_of(seat.seat));
+        let seated = |kind: &str| kind == "human" || kind == "open";
+        let humans = self.seats.iter().filter(|seat| seated(&seat.kind)).map(|seat| seat_of(seat.seat));
         humans.filter(|seat| !seats.contains(seat)).map(|seat| seat.0).collect()
     }
 

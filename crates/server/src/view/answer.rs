@@ -3,10 +3,10 @@
 use referee as r;
 use serde::{Deserialize, Serialize};
 
-/// A spot (`s12`), a piece (`p34`) or nothing (`null`).
+/// A spot (`s12`), a piece (`p34`), another thing (`t5`) or nothing (`null`).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Ref(#[cfg_attr(test, ts(type = "`s${number}` | `p${number}` | null"))] pub r::Ref);
+pub struct Ref(#[cfg_attr(test, ts(type = "`s${number}` | `p${number}` | `t${number}` | null"))] pub r::Ref);
 
 impl Serialize for Ref {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -14,6 +14,7 @@ impl Serialize for Ref {
             r::Ref::Nothing => to.serialize_none(),
             r::Ref::Spot(spot) => to.collect_str(&format_args!("s{}", spot.0)),
             r::Ref::Piece(piece) => to.collect_str(&format_args!("p{}", piece.0)),
+            r::Ref::Thing(thing) => to.collect_str(&format_args!("t{}", thing.0)),
         }
     }
 }
@@ -25,9 +26,10 @@ impl<'de> Deserialize<'de> for Ref {
         let read = match text.split_at_checked(1) {
             Some(("s", n)) => number(n).map(|n| r::Ref::Spot(r::Spot(n))),
             Some(("p", n)) => number(n).map(|n| r::Ref::Piece(r::Piece(n))),
+            Some(("t", n)) => number(n).map(|n| r::Ref::Thing(r::Thing(n))),
             _ => None,
         };
-        read.map(Ref).ok_or_else(|| serde::de::Error::custom("a spot is written `s12`, a piece `p34`"))
+        read.map(Ref).ok_or_else(|| serde::de::Error::custom("a spot is written `s12`, a piece `p34`, a thing `t5`"))
     }
 }
 
@@ -41,6 +43,8 @@ pub enum Pick {
     Path(Vec<u16>),
     Some(Vec<Ref>),
     Amount(i16),
+    /// For each heap of the opening, in its order.
+    Counts(Vec<u8>),
 }
 
 impl From<Pick> for r::Pick {
@@ -50,6 +54,7 @@ impl From<Pick> for r::Pick {
             Pick::Path(spots) => r::Pick::Path(spots.into_iter().map(r::Spot).collect()),
             Pick::Some(refs) => r::Pick::Some(refs.into_iter().map(|item| item.0).collect()),
             Pick::Amount(amount) => r::Pick::Amount(amount),
+            Pick::Counts(counts) => r::Pick::Counts(counts),
         }
     }
 }
@@ -78,6 +83,19 @@ pub enum Open {
         least: i16,
         most: i16,
     },
+    /// How many of each heap; the sum lies between `least` and `most`.
+    Counts {
+        of: Vec<Heap>,
+        least: u8,
+        most: u8,
+    },
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Heap {
+    pub of: Ref,
+    pub most: u8,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
@@ -115,6 +133,10 @@ impl From<r::Open> for Open {
                 loose,
             },
             r::Open::Amount { least, most } => Open::Amount { least, most },
+            r::Open::Counts { of, least, most } => {
+                let of = of.into_iter().map(|heap| Heap { of: Ref(heap.of), most: heap.most }).collect();
+                Open::Counts { of, least, most }
+            }
         }
     }
 }

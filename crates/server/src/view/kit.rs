@@ -23,6 +23,8 @@ pub struct Kit {
     pub runs: Vec<LineRun>,
     pub labels: Vec<Label>,
     pub faces: Vec<Face>,
+    /// What else can be pointed at: decks, cards, kinds of supply.
+    pub things: Vec<ThingLook>,
     pub badges: Vec<Badge>,
     pub tracks: Vec<Track>,
     pub charts: Vec<Chart>,
@@ -87,6 +89,18 @@ pub struct SpotLook {
     pub about: String,
     /// False where the sheet is reconstructed.
     pub sure: bool,
+    /// Whose colours an area bears, as seats.
+    pub owners: Vec<u8>,
+    pub prints: Vec<Print>,
+}
+
+/// A printed sign on a spot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Print {
+    /// fort, base, medal, flag, port, blockade, limited: how it is drawn; or the name of an art.
+    pub recipe: String,
+    pub seat: Option<u8>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -95,6 +109,8 @@ pub struct SpotLook {
 pub enum Shape {
     /// Flat top, 40 from the centre to each corner.
     Hex,
+    /// An area of a point-to-point map, 50 wide and 31 high.
+    Oval,
     Outline {
         points: Vec<(f32, f32)>,
     },
@@ -121,6 +137,8 @@ pub struct LineRun {
     /// Index into `lines`.
     pub line: u8,
     pub name: String,
+    /// Whose it is, as seats: nobody's and everybody's if empty.
+    pub owners: Vec<u8>,
     pub through: Through,
 }
 
@@ -132,6 +150,8 @@ pub enum Through {
     Spots(Vec<u16>),
     /// Along the sides between these pairs.
     Sides(Vec<(u16, u16)>),
+    /// Over free ground. The sheet has it drawn; a client gets no points.
+    Ground,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -171,6 +191,41 @@ pub struct Face {
     pub tint: String,
     /// Spoken and on the hover card.
     pub about: String,
+}
+
+/// Something that is neither a place nor a counter.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ThingLook {
+    pub name: String,
+    /// Name of an art, or empty.
+    pub art: String,
+    pub about: String,
+    /// Its printed face, if it is a card.
+    pub card: Option<CardLook>,
+}
+
+/// The face of a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CardLook {
+    pub seat: Option<u8>,
+    /// Over the name.
+    pub kind: String,
+    /// What it asks or gives: things with counts.
+    pub strip: Vec<Lot>,
+    pub text: String,
+    /// Names of arts in its corners.
+    pub signs: Vec<String>,
+}
+
+/// So many of a thing.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Lot {
+    /// Index into the kit's things.
+    pub thing: u16,
+    pub count: u8,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -303,6 +358,7 @@ impl Kit {
             runs: kit.runs.iter().map(run).collect(),
             labels: kit.labels.iter().map(label).collect(),
             faces: kit.faces.iter().map(face).collect(),
+            things: kit.things.iter().map(thing).collect(),
             badges: kit.badges.iter().map(badge).collect(),
             tracks: kit.tracks.iter().map(|t| Track { name: t.name.clone(), spaces: t.spaces.clone() }).collect(),
             charts: kit.charts.iter().map(chart).collect(),
@@ -327,6 +383,7 @@ fn lesson(lesson: &r::Lesson) -> Lesson {
 fn spot(spot: &r::SpotLook) -> SpotLook {
     let shape = match &spot.shape {
         r::Shape::Hex => Shape::Hex,
+        r::Shape::Oval => Shape::Oval,
         r::Shape::Outline(points) => Shape::Outline { points: points.clone() },
         r::Shape::Box(width, height) => Shape::Box { width: *width, height: *height },
     };
@@ -337,6 +394,32 @@ fn spot(spot: &r::SpotLook) -> SpotLook {
         ground: spot.ground,
         about: spot.about.clone(),
         sure: spot.sure,
+        owners: spot.owners.iter().map(|seat| seat.0).collect(),
+        prints: spot.prints.iter().map(print).collect(),
+    }
+}
+
+fn print(print: &r::Print) -> Print {
+    Print { recipe: print.recipe.clone(), seat: print.seat.map(|seat| seat.0) }
+}
+
+pub(super) fn lot((thing, count): (r::Thing, u8)) -> Lot {
+    Lot { thing: thing.0, count }
+}
+
+fn thing(thing: &r::ThingLook) -> ThingLook {
+    let card = |card: &r::CardLook| CardLook {
+        seat: card.seat.map(|seat| seat.0),
+        kind: card.kind.clone(),
+        strip: card.strip.iter().copied().map(lot).collect(),
+        text: card.text.clone(),
+        signs: card.signs.clone(),
+    };
+    ThingLook {
+        name: thing.name.clone(),
+        art: thing.art.clone(),
+        about: thing.about.clone(),
+        card: thing.card.as_ref().map(card),
     }
 }
 
@@ -348,8 +431,10 @@ fn run(run: &r::LineRun) -> LineRun {
     let through = match &run.through {
         r::Through::Spots(spots) => Through::Spots(spots.iter().map(|spot| spot.0).collect()),
         r::Through::Sides(sides) => Through::Sides(sides.iter().map(|(a, b)| (a.0, b.0)).collect()),
+        r::Through::Points(_) | r::Through::Shape(_) => Through::Ground,
     };
-    LineRun { line: run.line, name: run.name.clone(), through }
+    let owners = run.owners.iter().map(|seat| seat.0).collect();
+    LineRun { line: run.line, name: run.name.clone(), owners, through }
 }
 
 fn label(label: &r::Label) -> Label {

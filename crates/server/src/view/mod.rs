@@ -5,9 +5,12 @@ mod answer;
 mod kit;
 mod scene;
 
-pub use answer::{Leg, Offer, Open, Pick, Ref};
+pub use answer::{Heap, Leg, Offer, Open, Pick, Ref};
 pub use kit::{
-    Art, Badge, Chart, ChartCell, ChartRow, Corner, Cue, Face, Kit, Label, LabelKind, Lesson, LineRun, Look,
-    OverlayLook, RuleEntry, RuleKind, SeatLook, Shape, SpotLook, Through, Track,
+    Art, Badge, CardLook, Chart, ChartCell, ChartRow, Corner, Cue, Face, Kit, Label, LabelKind, Lesson, LineRun, Look,
+    Lot, OverlayLook, Print, RuleEntry, RuleKind, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
 };
-pub use scene::{Awaits, Banner, Chance, Counter, Fact, Forecast, ForecastChart, Mark, Note, Scene, Score, Shows, Sum};
+pub use scene::{
+    Awaits, Banner, Chance, Counter, Fact, Forecast, ForecastChart, HeapLook, Holder, Lane, Mark, Mat, Note, Pile, Scene,
+    Score, Shows, Sum, Tally,
+};

@@ -1,7 +1,7 @@
 //! What changes: scenes, notes, odds, and who is awaited.
 
 use super::answer::Ref;
-use super::kit::ChartCell;
+use super::kit::{ChartCell, Lot, lot};
 use referee as r;
 use serde::Serialize;
 
@@ -16,6 +16,83 @@ pub struct Scene {
     pub banner: Banner,
     pub scores: Vec<Score>,
     pub facts: Vec<Fact>,
+    /// What lies on spots without being a piece.
+    pub heaps: Vec<HeapLook>,
+    /// What lies on the way between two spots.
+    pub lanes: Vec<Lane>,
+    /// What lies in front of the players, and beside the map.
+    pub mats: Vec<Mat>,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HeapLook {
+    pub at: u16,
+    /// Index into the kit's things.
+    pub of: u16,
+    pub count: u8,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Lane {
+    pub between: (u16, u16),
+    /// truck: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<u8>,
+}
+
+/// A panel beside the map: a player's, or a common one.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Mat {
+    pub seat: Option<u8>,
+    pub title: String,
+    /// One line under the title.
+    pub about: String,
+    /// Whether its player is to move.
+    pub active: bool,
+    pub tallies: Vec<Tally>,
+    pub holders: Vec<Holder>,
+    pub piles: Vec<Pile>,
+    /// Open cards, as things: kept or won.
+    pub cards: Vec<u16>,
+}
+
+/// A number with its name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Tally {
+    /// Name of an art, or empty.
+    pub art: String,
+    pub label: String,
+    pub count: i16,
+    pub of: Option<i16>,
+}
+
+/// Spaces with things in them, filled from the first.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Holder {
+    pub title: String,
+    pub about: String,
+    /// The counter whose card this is.
+    pub piece: Option<u16>,
+    pub held: Vec<Lot>,
+    pub spaces: u8,
+}
+
+/// A deck: cards face down, perhaps with one that this viewer has seen.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Pile {
+    /// Index into the kit's things, as `top`.
+    pub deck: u16,
+    pub count: u8,
+    pub discards: u8,
+    pub top: Option<u16>,
+    /// Seats whose markers lie on it.
+    pub marked: Vec<u8>,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
@@ -36,6 +113,8 @@ pub struct Mark {
     pub at: u16,
     pub recipe: String,
     pub seat: Option<u8>,
+    /// A number or a word on it.
+    pub text: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -141,7 +220,7 @@ impl From<r::Scene> for Scene {
     fn from(scene: r::Scene) -> Scene {
         let counter =
             |c: r::Counter| Counter { piece: c.piece.0, face: c.face, at: c.at.0, level: c.level, badges: c.badges };
-        let mark = |m: r::Mark| Mark { at: m.at.0, recipe: m.recipe, seat: m.seat.map(|seat| seat.0) };
+        let mark = |m: r::Mark| Mark { at: m.at.0, recipe: m.recipe, seat: m.seat.map(|seat| seat.0), text: m.text };
         let score = |s: r::Score| Score { seat: s.seat.0, points: s.points, unit: s.unit };
         let banner = scene.banner;
         Scene {
@@ -151,7 +230,43 @@ impl From<r::Scene> for Scene {
             banner: Banner { turn: banner.turn, phase: banner.phase, seat: banner.seat.map(|seat| seat.0) },
             scores: scene.scores.into_iter().map(score).collect(),
             facts: scene.facts.into_iter().map(|f| Fact { text: f.text, rule: f.rule.0 }).collect(),
+            heaps: scene.heaps.into_iter().map(|h| HeapLook { at: h.at.0, of: h.of.0, count: h.count }).collect(),
+            lanes: scene.lanes.into_iter().map(lane).collect(),
+            mats: scene.mats.into_iter().map(mat).collect(),
         }
+    }
+}
+
+fn lane(lane: r::Lane) -> Lane {
+    let (from, to) = lane.between;
+    Lane { between: (from.0, to.0), recipe: lane.recipe, seat: lane.seat.map(|seat| seat.0) }
+}
+
+fn mat(mat: r::Mat) -> Mat {
+    let tally = |t: r::Tally| Tally { art: t.art, label: t.label, count: t.count, of: t.of };
+    let holder = |h: r::Holder| Holder {
+        title: h.title,
+        about: h.about,
+        piece: h.piece.map(|piece| piece.0),
+        held: h.held.into_iter().map(lot).collect(),
+        spaces: h.spaces,
+    };
+    let pile = |p: r::Pile| Pile {
+        deck: p.deck.0,
+        count: p.count,
+        discards: p.discards,
+        top: p.top.map(|card| card.0),
+        marked: p.marked.into_iter().map(|seat| seat.0).collect(),
+    };
+    Mat {
+        seat: mat.seat.map(|seat| seat.0),
+        title: mat.title,
+        about: mat.about,
+        active: mat.active,
+        tallies: mat.tallies.into_iter().map(tally).collect(),
+        holders: mat.holders.into_iter().map(holder).collect(),
+        piles: mat.piles.into_iter().map(pile).collect(),
+        cards: mat.cards.into_iter().map(|card| card.0).collect(),
     }
 }
 

@@ -165,14 +165,18 @@ impl<G: Game> Table<G> {
             Open::Nothing => vec![],
             Open::Path(reach) => reach.ends().map(|leg| spot(leg.spot.index())).collect(),
             Open::Amount { least, most } => (*least..=*most).map(|n| vec![n.to_string()]).collect(),
-            Open::Some { of, .. } => {
-                let name = |item: &Ref| match item {
-                    Ref::Nothing => vec![],
-                    Ref::Spot(at) => spot(at.index()),
-                    Ref::Piece(piece) => self.piece_names(*piece),
-                };
-                of.iter().map(name).collect()
-            }
+            Open::Counts { of, .. } => of.iter().map(|heap| self.ref_names(heap.of)).collect(),
+            Open::Some { of, .. } => of.iter().map(|item| self.ref_names(*item)).collect(),
+        }
+    }
+
+    fn ref_names(&self, item: Ref) -> Vec<String> {
+        let kit = self.sitting.game().kit();
+        match item {
+            Ref::Nothing => vec![],
+            Ref::Spot(at) => kit.spots.get(at.index()).map(|spot| spot.name.clone()).into_iter().collect(),
+            Ref::Piece(piece) => self.piece_names(piece),
+            Ref::Thing(thing) => kit.things.get(thing.index()).map(|thing| thing.name.clone()).into_iter().collect(),
         }
     }
 
@@ -193,6 +197,7 @@ impl<G: Game> Table<G> {
         name.parse::<i16>().is_ok()
             || kit.spots.iter().any(|spot| spot.name == name)
             || kit.faces.iter().any(|face| face.typed() == name)
+            || kit.things.iter().any(|thing| thing.name == name)
     }
 
     pub(super) fn expect(&self, fact: &str, is: bool) -> Held {

@@ -171,6 +171,10 @@ impl<G: Game> Inspector<G> {
                 }
                 Pick::Some(refs)
             }
+            Open::Counts { of, .. } => {
+                let wanted = of.len() + usize::from(chooser.pick(4)) / 3;
+                Pick::Counts((0..wanted).map(|_| u8::try_from(chooser.pick(9)).unwrap_or(0)).collect())
+            }
             Open::Amount { least, most } => Pick::Amount(match chooser.pick(4) {
                 0 => least.saturating_sub(1),
                 1 => most.saturating_add(1),
@@ -210,6 +214,17 @@ pub(crate) fn picks(open: &Open) -> Vec<Pick> {
         Open::Nothing => vec![Pick::Nothing],
         Open::Path(reach) => reach.ends().map(|leg| Pick::Path(reach.path_to(leg.spot))).collect(),
         Open::Amount { least, most } => (*least..=*most).map(Pick::Amount).collect(),
+        Open::Counts { of, least, most } => {
+            let mut found: Vec<Vec<u8>> = vec![vec![]];
+            for heap in of {
+                let with = |counts: Vec<u8>| {
+                    (0..=heap.most.min(*most)).map(move |n| counts.iter().copied().chain([n]).collect::<Vec<u8>>())
+                };
+                found = found.into_iter().flat_map(with).filter(|c| c.iter().sum::<u8>() <= *most).collect();
+            }
+            found.retain(|counts| counts.iter().sum::<u8>() >= *least);
+            found.into_iter().map(Pick::Counts).collect()
+        }
         Open::Some { of, must, least, most, .. } => {
             let obligatory = (1usize << *must) - 1;
             let some = |bits: usize| (0..of.len()).filter(|i| bits & (1 << i) != 0).map(|i| of[i]).collect::<Vec<_>>();

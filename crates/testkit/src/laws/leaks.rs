@@ -147,7 +147,8 @@ impl<G: Game> Inspector<G> {
             return Ok(());
         }
         let (otherwise, other) = self.tried(state, &instead, dice);
-        if other.shown || other.rolls != record.rolls {
+        // A choice that leaves no trace at all was made in the open: nothing hidden tells the two apart.
+        if other.shown || other.rolls != record.rolls || otherwise == after {
             return Ok(());
         }
         for seat in self.seats.iter().filter(|seat| **seat != actor) {

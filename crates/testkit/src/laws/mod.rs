@@ -86,7 +86,8 @@ const THOROUGH: u16 = 16;
 
 impl<G: Game> Inspector<G> {
     pub fn new(game: Arc<G>, setup: Setup, most_decisions: usize) -> Self {
-        let seats = (0..).take(game.kit().seats.len()).map(Seat).collect();
+        let scenario = game.scenarios().iter().find(|scenario| scenario.id == setup.scenario);
+        let seats = scenario.map(|scenario| scenario.seats.clone()).unwrap_or_default();
         let (offers, memory) = (vec![], vec![]);
         let rules = game.rules().entries.iter().map(|entry| entry.id.clone()).collect();
         Inspector { game, setup, most_decisions, seats, offers, memory, pieces: 8, rules, report: LawReport::default() }
@@ -210,7 +211,7 @@ impl<G: Game> Inspector<G> {
     /// [Law 4] Somebody else's decision is refused, and the refusal changes nothing.
     fn strangers_are_refused(&self, sitting: &mut Match<G>, awaited: Seat, action: &G::Action) -> Kept {
         let (before, entries) = (sitting.state().clone(), sitting.entries().len());
-        let nobody = Seat(u8::try_from(self.seats.len()).unwrap_or(u8::MAX));
+        let nobody = Seat(u8::try_from(self.game.kit().seats.len()).unwrap_or(u8::MAX));
         for seat in self.seats.iter().copied().filter(|seat| *seat != awaited).chain([nobody]) {
             if sitting.play(seat, action.clone(), &mut Seeded(0)).is_ok() {
                 return Err(broken(4, format!("{} decided for {}", self.name(seat), self.name(awaited))));

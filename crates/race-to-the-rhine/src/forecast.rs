@@ -1,0 +1,85 @@
+//! Exact odds before a corps enters an unknown area.
+
+use crate::components::{CardKind, Commander};
+use crate::sequence::Step;
+use crate::state::State;
+use crate::{Action, Race};
+use referee::{Chance, Forecast, Rule, Sum};
+
+impl Race {
+    pub(crate) fn make_forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
+        let Action::Move { corps, path } = *action else { return None };
+        if !matches!(s.steps.top(), Some(Step::Turn | Step::Card | Step::Moving { .. })) {
+            return None;
+        }
+        let to = path.last()?;
+        let mover = s.mover();
+        let known = self.c.corps.get(corps.index()).is_some_and(|corps| corps.commander == mover);
+        if !known || !self.is_area(to) || s.holder(to).is_some() {
+            return None;
+        }
+        Some(self.forecast_entry(s, mover, corps, to))
+    }
+
+    fn forecast_entry(&self, s: &State, mover: Commander, corps: referee::Piece, to: referee::Spot) -> Forecast {
+        let deck = self.deck_for(s, mover, to);
+        let pile = s.deck(deck);
+        // What others have seen is as unknown to this player as the rest.
+        let known = pile.top.filter(|(_, knowers)| knowers.contains(mover)).map(|(card, _)| card);
+        let mut unknown = pile.bag;
+        if let (None, Some((card, _))) = (known, pile.top) {
+            unknown.insert(card);
+        }
+        let cards: Vec<_> = known.map_or_else(|| unknown.iter().collect(), |card| vec![card]);
+        let mut bonus = self.bonus(s, mover, to);
+        let mut load = s.corps(corps).load;
+        let starts = !matches!(s.steps.top(), Some(Step::Moving { .. }));
+        let from = s.corps(corps).at;
+        let pays_gas = match s.steps.top() {
+            Some(Step::Moving { toll, .. }) => toll != crate::sequence::Toll::Free,
+            _ => from.is_none_or(|at| s.lying[at.index()].gas == 0),
+        };
+        load.gas = load.gas.saturating_sub(u8::from(pays_gas));
+        let mut sums = vec![];
+        if starts || pays_gas {
+            sums.push(Sum { label: "gas to go".into(), amount: -1, rule: Rule(if starts { "10.1" } else { "10.37" }) });
+        }
+        if self.area(to).fortified {
+            match bonus {
+                0 => load.ammo = load.ammo.saturating_sub(1),
+                _ => bonus -= 1,
+            }
+            sums.push(Sum { label: "ammo for the walls".into(), amount: -1, rule: Rule("10.9") });
+        }
+        if bonus > 0 {
+            sums.push(Sum { label: "ammo from the air".into(), amount: bonus.into(), rule: Rule("11.4") });
+        }
+        sums.push(Sum { label: "ammo on the card".into(), amount: load.ammo.into(), rule: Rule("10.35") });
+        let mut outcomes: Vec<Chance> = vec![];
+        for card in &cards {
+            let printed = self.card(*card);
+            let (label, rule) = match printed.kind {
+                kind if kind.is_enemy() && load.covers(self.price(*card, bonus)) => ("division beaten", "10.36"),
+                kind if kind.is_enemy() => ("defeat and withdrawal", "10.40"),
+                CardKind::Boches => ("Les Boches: stop or 1 gas", "10.27"),
+                CardKind::Civilians => ("Starving civilians", "10.20"),
+                CardKind::Stock | CardKind::Supplies | CardKind::Liberation => ("supplies found", "10.19"),
+                CardKind::BlackMarket => ("Black market", "10.24"),
+                CardKind::Resistance => ("Resistance", "10.25"),
+                CardKind::Recon => ("Recon", "10.26"),
+                _ => ("no effect", "10.29"),
+            };
+            match outcomes.iter_mut().find(|chance| chance.label == label) {
+                Some(chance) => chance.ways += 1,
+                None => outcomes.push(Chance { label: label.into(), ways: 1, rule: Rule(rule) }),
+            }
+        }
+        if cards.is_empty() {
+            outcomes.push(Chance { label: "no card is left".into(), ways: 1, rule: Rule("2.34") });
+        }
+        let of = u32::try_from(cards.len().max(1)).unwrap_or(1);
+        let title = format!("{} into {}", self.unit(corps).name, self.name(to));
+        let remark = known.map(|card| format!("You have seen the top card: {}.", self.card(card).name));
+        Forecast { title, sums, chart: None, outcomes, of, remark }
+    }
+}

@@ -1,0 +1,137 @@
+//! What players read.
+
+use crate::action::thing_of;
+use crate::components::Commander;
+use crate::state::DeckId;
+use crate::{Event, Race};
+use referee::{Note, Piece, Ref, Shows, Spot, Viewer};
+
+impl Race {
+    #[expect(clippy::too_many_lines, reason = "one sentence for each event")]
+    pub(crate) fn sentence(&self, event: &Event, viewer: Viewer) -> Note {
+        let corps = |piece: Piece| format!("{} Corps", self.unit(piece).name);
+        let at = |spot: Spot| self.name(spot);
+        let face = |card| Ref::Thing(thing_of(card));
+        let flash = |text: String, spot: Spot| Note::says(text).showing(Shows::Flash(Ref::Spot(spot)));
+        let card = |id| self.card(id).name.as_str();
+        match *event {
+            Event::First(who) => Note::says(format!("{} has the first turn.", who.name())),
+            Event::Round(round) => Note::says(format!("Round {round} begins.")),
+            Event::LastRoundOver => Note::says("The last round is over; medals are counted."),
+            Event::Delivered { who, at: base, load } => {
+                flash(format!("{} brings {load} to {}.", who.name(), at(base)), base)
+            }
+            Event::OstendeUsed => Note::says("The port of Ostende has been used up."),
+            Event::Dropped { at: area, load } => flash(format!("{load} in {} go back to the reserve.", at(area)), area),
+            Event::TrucksTaken { who, count: 0 } => {
+                Note::says(format!("{} asks for trucks; none are left.", who.name()))
+            }
+            Event::TrucksTaken { who, count } => Note::says(format!("{} takes {count} trucks.", who.name())),
+            Event::Transported { from, to, load } => {
+                flash(format!("A truck carries {load} from {} to {}.", at(from), at(to)), to)
+            }
+            Event::CheckBegins => Note::says("The truck stock is empty: Supply Check."),
+            Event::Level { who, level } => Note::says(format!("{} rises to logistics level {level}.", who.name())),
+            Event::Fed { corps: piece } => Note::says(format!("{} eats.", corps(piece))),
+            Event::Grounded { corps: piece } => Note::says(format!("{} has no food and is grounded.", corps(piece)))
+                .showing(Shows::Flash(Ref::Piece(piece))),
+            Event::Woken { corps: piece } => Note::says(format!("{} is fed and can move again.", corps(piece)))
+                .showing(Shows::Flash(Ref::Piece(piece))),
+            Event::TrucksReturn(count) => Note::says(format!("{count} trucks come back from the roads.")),
+            Event::MoreTrucks(count) => Note::says(format!("Level 3 is reached: {count} more trucks.")),
+            Event::Refilled(load) => Note::says(format!("The Allied Stock is filled up with {load}.")),
+            Event::CardsReady => Note::says("All Commander cards are ready again."),
+            Event::AirReturns(who) => Note::says(format!("{}'s aircraft return.", who.name())),
+            Event::Moved { corps: piece, from, to } => {
+                Note::says(format!("{} moves to {}.", corps(piece), at(to))).showing(Shows::Path(piece, vec![from, to]))
+            }
+            Event::GasPaid { corps: piece } => Note::says(format!("{} burns 1 gas.", corps(piece))),
+            Event::Walls { corps: piece, at: area } => {
+                flash(format!("{} pays 1 ammo for the walls of {}.", corps(piece), at(area)), area)
+            }
+            Event::Drawn { who, card: id } => {
+                Note::says(format!("{} turns over {}.", who.name(), card(id))).showing(Shows::Flash(face(id)))
+            }
+            Event::NoCard { at: area } => flash(format!("No card is left for {}.", at(area)), area),
+            Event::Found { at: area, load } => flash(format!("{load} found in {}.", at(area)), area),
+            Event::NothingFound => Note::says("The reserve has none of it; nothing is gained."),
+            Event::FedCivilians { who } => Note::says(format!("{} gives 1 food and earns a medal.", who.name())),
+            Event::Traded { give, get } => Note::says(format!("1 {give} becomes 1 {get}.")),
+            Event::Kept { who, card: id } => Note::says(format!("{} keeps {}.", who.name(), card(id))),
+            Event::ExtraAction { who } => Note::says(format!("The Resistance gives {} one more action.", who.name())),
+            Event::ResistanceLost => Note::says("A Resistance was used already in this turn; this one is lost."),
+            Event::Stopped { corps: piece } => {
+                Note::says(format!("Les Boches! {} stops; going on costs 1 gas.", corps(piece)))
+            }
+            Event::Peeked { who, deck, card: id } if viewer == Viewer::Seat(who.seat()) => {
+                Note::says(format!("You see {} on top of {}.", card(id), deck_words(deck))).showing(Shows::Flash(face(id)))
+            }
+            Event::Peeked { who, deck, .. } => {
+                Note::says(format!("{} looks at the top card of {}.", who.name(), deck_words(deck)))
+            }
+            Event::Fought { corps: piece, card: id, paid, bonus, won } => {
+                let help = if bonus > 0 { format!(", {bonus} ammo from the air") } else { String::new() };
+                let end = if won { "wins" } else { "loses" };
+                Note::says(format!("{} {end} against {}: {paid} spent{help}.", corps(piece), card(id)))
+                    .showing(Shows::Flash(Ref::Piece(piece)))
+            }
+            Event::Withdrawn { corps: piece, to } => {
+                Note::says(format!("{} withdraws to {}.", corps(piece), at(to))).showing(Shows::Path(piece, vec![to]))
+            }
+            Event::Reshuffled(deck) => Note::says(format!("{} is shuffled.", capital(&deck_words(deck)))),
+            Event::Taken { who, at: area } => flash(format!("{} takes {}.", who.name(), at(area)), area),
+            Event::Encircled { who, at: area } => {
+                flash(format!("{} is cut off and falls to {}.", at(area), who.name()), area)
+            }
+            Event::Medal { who, at: area } => flash(format!("{} earns a medal for {}.", who.name(), at(area)), area),
+            Event::AxisGone { at: area } => flash(format!("The Axis marker in {} is removed.", at(area)), area),
+            Event::AirPlaced { who, deck } => {
+                Note::says(format!("{}'s aircraft cover {}.", who.name(), deck_words(deck)))
+            }
+            Event::CommanderCard { who } => Note::says(format!("{} uses his Commander card.", who.name())),
+            Event::Landed { who, at: area } => {
+                flash(format!("{} lands paratroopers in {}.", who.name(), at(area)), area)
+            }
+            Event::AirborneGone { at: area } => flash(format!("The paratroopers leave {}.", at(area)), area),
+            Event::AirborneTurned { at: area } => {
+                flash(format!("The paratroopers in {} will hold one more turn.", at(area)), area)
+            }
+            Event::Paid { who } => Note::says(format!("{} gives up a medal.", who.name())),
+            Event::AxisPlaced { at: area } => flash(format!("The Axis digs in at {}.", at(area)), area),
+            Event::AxisLost => Note::says("No area can take an Axis marker; it leaves the game."),
+            Event::LastMarker => Note::says("That was the last Axis marker: the round is played to its end."),
+            Event::CounterAttacked { at: area, from } => {
+                flash(format!("The Axis retakes {} from {}.", at(area), from.name()), area)
+            }
+            Event::AntwerpOpens => Note::says("The port of Antwerpen is open: it is Monty's base now."),
+            Event::Weather { rain: true } => Note::says("Rain sets in."),
+            Event::Weather { rain: false } => Note::says("The sky clears."),
+            Event::Won { who, at: area } => flash(format!("{} is across the Rhine at {}!", who.name(), at(area)), area),
+            Event::Dice { sum, faces: [a, b, c] } => Note::says(format!("Three dice: {a}, {b} and {c} make {sum}."))
+                .showing(Shows::Roll { sides: 6, face: a, cell: None }),
+            Event::NumberTurned { number, at: area } => {
+                flash(format!("Marker {} in {} turns to the Axis.", number.number(), at(area)), area)
+            }
+            Event::NumberMoved { number, to } => flash(format!("Marker {} goes to {}.", number.number(), at(to)), to),
+            Event::NumberGone { number } => {
+                Note::says(format!("There is no place for marker {}; it leaves the game.", number.number()))
+            }
+            Event::Shifted { corps: piece, load, onto_card } => {
+                let verb = if onto_card { "loads" } else { "unloads" };
+                Note::says(format!("{} {verb} {load}.", corps(piece))).showing(Shows::Flash(Ref::Piece(piece)))
+            }
+        }
+    }
+}
+
+pub(crate) fn deck_words(deck: DeckId) -> String {
+    match deck {
+        DeckId::Axis => "the Axis deck".into(),
+        DeckId::Pursuit(who) => format!("{}'s Pursuit deck", Commander::name(who)),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,9 @@
+//! The rule cases in `cases/`, each a test of its own.
+
+use race_to_the_rhine::{Race, files};
+use std::sync::Arc;
+
+fn main() -> std::process::ExitCode {
+    let game = Race::new(&files()).expect("the files the game was built with can be read");
+    testkit::cases_main(Arc::new(game), concat!(env!("CARGO_MANIFEST_DIR"), "/cases"))
+}
