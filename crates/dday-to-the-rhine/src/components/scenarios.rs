@@ -68,7 +68,7 @@ struct Line {
     options: Vec<Name>,
 }
 
-/// [O.1-O.4, V.4] The options the rules know.
+/// [O.1, O.2, O.4, V.4] The options the rules know.
 const OPTIONS: [&str; 5] = ["hidden", "weather", "open-cards", "invasion-4", "weak-german-die"];
 
 pub(super) fn read(text: &Text, setups: &[Setup], tables: &Tables) -> Result<Vec<ScenarioCard>, DataError> {

@@ -170,7 +170,7 @@ pub struct Card {
     pub rule: String,
 }
 
-/// [V.5-V.12] Cities and figures that decide games.
+/// [V.5, V.6, V.7, V.8, V.9, V.10, V.11, V.12] Cities and figures that decide games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Victory {
     /// [V.5] Army groups east of the Rhine, and cities in Germany.
