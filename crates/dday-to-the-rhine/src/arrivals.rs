@@ -25,7 +25,8 @@ impl Rhine {
     /// [A.2, A.3, A.8, A.9] Where a unit may be placed now.
     pub(crate) fn places(&self, s: &State, unit: Piece, supply: &Supply, rebuild: bool) -> Hexes {
         let card = self.unit(unit);
-        let enemy = s.occupied[card.side.other().index()] | if card.side == Side::Allied { s.unknown() } else { Hexes::empty() };
+        let enemy = s.occupied[card.side.other().index()]
+            | if card.side == Side::Allied { s.unknown() } else { Hexes::empty() };
         let open = |hexes: Hexes| hexes - enemy - self.controlled(s, card.side.other());
         // [A.5.c] A rebuilt unit that was sent back enters where it was rebuilt.
         let rebuilt = rebuild || s.has(unit, mark::REBUILT);
@@ -36,8 +37,8 @@ impl Rhine {
                     return match (card.group, card.nation) {
                         // [A.8.c, R.5]
                         (Group::Sixth, Nation::French) => {
-                            let cities = supply.cities & self.french_cities;
-                            open((cities | self.around(cities)) & supply.hexes) - Hexes::only(self.c.map.royan)
+                            let (held, near) = (s.allied & self.french_cities, supply.cities & self.french_cities);
+                            open((held | self.around(near)) & supply.hexes) - Hexes::only(self.c.map.royan)
                         }
                         // [A.8.b]
                         (Group::Sixth, _) => open(self.south_france),
@@ -48,28 +49,30 @@ impl Rhine {
                 match card.entry {
                     // [SF.3]
                     Entry::SouthFrance => open(self.south_france),
-                    Entry::City(city) if supply.cities.contains(city) => {
-                        open(harbours | ((Hexes::only(city) | self.near[city.index()]) & supply.hexes))
+                    Entry::City(city) if s.allied.contains(city) => {
+                        let next = if supply.cities.contains(city) { self.near[city.index()] } else { Hexes::empty() };
+                        open(harbours | ((Hexes::only(city) | next) & supply.hexes))
                     }
                     // [A.2.a]
-                    Entry::City(city) if !s.allied.contains(city) => {
-                        open(harbours | (self.around(harbours) & supply.hexes))
-                    }
+                    Entry::City(_) => open(harbours | (self.around(harbours) & supply.hexes)),
                     _ => open(harbours),
                 }
             }
             Side::German => {
-                let or_next = |cities: Hexes| open((cities | self.around(cities)) & supply.hexes);
-                let listed = self.group_cities(card.group) & supply.cities;
+                // [A.7.c] In the city as if the unit stood there; next to it the city itself must be in supply.
+                let held = self.controlled(s, Side::German);
+                let or_next =
+                    |cities: Hexes| open(((cities & held) | self.around(cities & supply.cities)) & supply.hexes);
+                let listed = self.group_cities(card.group);
                 match card.entry {
                     // [A.3.g, A.9.e]
                     Entry::OwnCity(city) => open(Hexes::only(city) & supply.hexes),
                     // [SF.2]
                     Entry::SouthFrance if !rebuilt => open(self.south_france),
                     Entry::City(city) if !rebuilt => {
-                        let named = Hexes::only(city) & supply.cities;
+                        let named = Hexes::only(city);
                         // [A.3.a]
-                        let lost = if s.allied.contains(city) { supply.cities & self.german_cities } else { Hexes::empty() };
+                        let lost = if s.allied.contains(city) { self.german_cities } else { Hexes::empty() };
                         or_next(listed | named | lost)
                     }
                     _ => or_next(listed),
@@ -95,11 +98,27 @@ impl Rhine {
         }
     }
 
-    pub(crate) fn check_place(&self, s: &State, side: Side, unit: Piece, at: Option<Spot>, hidden: bool) -> Result<(), Illegal> {
+    pub(crate) fn check_place(
+        &self,
+        s: &State,
+        side: Side,
+        unit: Piece,
+        at: Option<Spot>,
+        hidden: bool,
+    ) -> Result<(), Illegal> {
         self.check_own(side, unit)?;
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Piece(unit)));
         if !self.is_due(s, unit) {
-            return refuse("A.1", "it does not come in now");
+            return match self.unit(unit).due {
+                Due::Month(_) if s.unit(unit).place == Place::Track => refuse("A.12", "its month has not come"),
+                Due::Rco if s.launched.is_some() && unit == self.first_ss => {
+                    refuse("RCO.2.a", "it came too early for this corps")
+                }
+                Due::Rco if s.unit(unit).place == Place::Track => {
+                    refuse("RCO.1", "it comes with the counter-offensive")
+                }
+                _ => refuse("A.1", "it does not come in now"),
+            };
         }
         self.check_marker(s, side, unit, hidden)?;
         let supply = self.seen_supply(s, side);
@@ -135,7 +154,14 @@ impl Rhine {
         }
     }
 
-    fn check_spot(&self, s: &State, unit: Piece, at: Option<Spot>, places: Hexes, rule: &'static str) -> Result<(), Illegal> {
+    fn check_spot(
+        &self,
+        s: &State,
+        unit: Piece,
+        at: Option<Spot>,
+        places: Hexes,
+        rule: &'static str,
+    ) -> Result<(), Illegal> {
         let Some(at) = at.filter(|at| self.is_hex(*at)) else {
             return Err(Illegal::new(Rule("A.1"), "say where it comes in").about(Ref::Piece(unit)));
         };
@@ -144,13 +170,16 @@ impl Rhine {
         }
         let side = self.unit(unit).side;
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(at)));
-        if s.holds(side.other(), at) || self.controlled(s, side.other()).contains(at) {
-            return refuse("A.7.c", "the enemy holds that hex");
-        }
-        // The list would allow it, but for supply.
+        // The list would allow it, but for supply or the enemy.
         let everywhere = Supply { hexes: self.all, cities: self.controlled(s, side) };
-        if self.places(s, unit, &everywhere, rule.starts_with("A.8") || rule.starts_with("A.9")).contains(at) {
-            return refuse("A.7.c", "that place is not in supply");
+        let rebuild = rule.starts_with("A.8") || rule.starts_with("A.9");
+        let mut free = *s;
+        free.occupied[side.other().index()] = Hexes::empty();
+        if side == Side::German {
+            free.allied.remove(at);
+        }
+        if self.places(&free, unit, &everywhere, rebuild).contains(at) {
+            return refuse("A.7.c", "that place is not in supply, or the enemy holds it");
         }
         refuse(rule, "it may not come in there")
     }
@@ -237,7 +266,14 @@ impl Rhine {
         self.check_purchase(s, unit, self.unit_cost(unit))
     }
 
-    pub(crate) fn check_rebuild(&self, s: &State, side: Side, unit: Piece, at: Option<Spot>, hidden: bool) -> Result<(), Illegal> {
+    pub(crate) fn check_rebuild(
+        &self,
+        s: &State,
+        side: Side,
+        unit: Piece,
+        at: Option<Spot>,
+        hidden: bool,
+    ) -> Result<(), Illegal> {
         self.check_own(side, unit)?;
         self.may_rebuild(s, unit)?;
         self.check_marker(s, side, unit, hidden)?;
@@ -303,7 +339,11 @@ impl Rhine {
     pub(crate) fn excess_choice(&self, s: &State, side: Side) -> Units {
         let Some(at) = self.excess(s, side) else { return Units::empty() };
         let entered: Units = s.units_in(at).filter(|unit| s.has(*unit, mark::ENTERED)).collect();
-        entered
+        // Where somebody stood before, every newcomer goes: nothing is left to choose.
+        match entered.first() {
+            Some(first) if entered.len() < s.units_in(at).count() => Units::only(first),
+            _ => entered,
+        }
     }
 
     pub(crate) fn send_back_only(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {

@@ -45,7 +45,8 @@ impl Rhine {
 
     /// Hexes that can be attacked, as far as the attacker can see.
     pub(crate) fn targets(&self, s: &State, side: Side) -> impl Iterator<Item = Spot> {
-        let enemies = s.occupied[side.other().index()] - if side == Side::Allied { s.unknown() } else { Default::default() };
+        let enemies =
+            s.occupied[side.other().index()] - if side == Side::Allied { s.unknown() } else { Default::default() };
         let near = self.around(s.occupied[side.index()]);
         (enemies & near).iter().filter(move |target| !self.attackers(s, side, *target).is_empty())
     }
@@ -64,7 +65,10 @@ impl Rhine {
     pub(crate) fn check_attack(&self, s: &State, side: Side, battle: Battle) -> Result<(), Illegal> {
         let Battle { target, attackers, surprise } = battle;
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(target)));
-        if !self.is_hex(target) || !s.holds(side.other(), target) || (side == Side::Allied && s.unknown().contains(target)) {
+        if !self.is_hex(target)
+            || !s.holds(side.other(), target)
+            || (side == Side::Allied && s.unknown().contains(target))
+        {
             return refuse("C.2", "no enemy unit is there to be attacked");
         }
         if attackers.is_empty() {
@@ -108,7 +112,8 @@ impl Rhine {
             penalty += tables.fortress_loss;
         }
         // [G.8.c]
-        let crosses = self.c.map.board.edge(at, target).is_some_and(|edge| self.c.map.river[edge.index()] != River::None);
+        let crosses =
+            self.c.map.board.edge(at, target).is_some_and(|edge| self.c.map.river[edge.index()] != River::None);
         if crosses {
             penalty += tables.river_loss;
         }
@@ -228,7 +233,14 @@ impl Rhine {
     }
 
     /// [C.12]
-    pub(crate) fn check_losses(&self, s: &State, among: Units, hits: u8, losses: Losses, rule: &'static str) -> Result<(), Illegal> {
+    pub(crate) fn check_losses(
+        &self,
+        s: &State,
+        among: Units,
+        hits: u8,
+        losses: Losses,
+        rule: &'static str,
+    ) -> Result<(), Illegal> {
         let refuse = |why| Err(Illegal::new(Rule(rule), why));
         if !losses.among.is_subset(&among) {
             return refuse("the losses fall on the units that attacked");

@@ -10,7 +10,9 @@ use referee::{Chance, Forecast, Rule, Sum};
 impl Rhine {
     pub(crate) fn make_forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
         match (s.steps.top()?, *action) {
-            (Step::Activation(side), Action::Attack(battle)) => self.forecast_attack(s, side, battle, Support::default()),
+            (Step::Activation(side), Action::Attack(battle)) => {
+                self.forecast_attack(s, side, battle, Support::default())
+            }
             (Step::Support { battle, defending: false }, Action::Support(support)) => {
                 self.forecast_attack(s, Side::Allied, battle, support)
             }
@@ -78,7 +80,11 @@ impl Rhine {
         help(battle.surprise, "surprise", tables.surprise_dice, "RCO.4.c");
         let attack: i32 = sums.iter().map(|sum| sum.amount).sum();
         let defence = self.defence_dice(s, defender);
-        sums.push(Sum { label: format!("{} defends", self.unit(defender).name), amount: -i32::from(defence), rule: Rule("C.9") });
+        sums.push(Sum {
+            label: format!("{} defends", self.unit(defender).name),
+            amount: -i32::from(defence),
+            rule: Rule("C.9"),
+        });
         let panzer = self.unit(defender).kind == Kind::Panzer;
         let steps = s.unit(defender).sp;
         let (of, ways) = spread(u8::try_from(attack).unwrap_or(0), self.hitting(s, side, panzer), steps);
@@ -104,7 +110,11 @@ impl Rhine {
             chart: None,
             outcomes: outcomes.collect(),
             of,
-            remark: Some(format!("The defender hits back with {}.{} steps on average.{bombs}", expected / 6, expected % 6 * 10 / 6)),
+            remark: Some(format!(
+                "The defender hits back with {}.{} steps on average.{bombs}",
+                expected / 6,
+                expected % 6 * 10 / 6
+            )),
         })
     }
 }

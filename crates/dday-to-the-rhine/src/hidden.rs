@@ -1,10 +1,10 @@
 //! [O.1] Hidden and phantom units.
 
+use crate::action::How;
 use crate::components::{Kind, Side};
+use crate::state::Trail;
 use crate::state::{Hexes, PHANTOMS, Place, State};
 use crate::{Event, Rhine};
-use crate::action::How;
-use crate::state::Trail;
 use board::Way;
 use referee::{Dice, Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
 
@@ -251,7 +251,6 @@ impl Rhine {
                 s.phantoms[i].marker = state.marker;
             }
         }
-        s.occupied[Side::German.index()] =
-            self.all_of(Side::German).filter_map(|unit| s.at(unit)).collect();
+        s.occupied[Side::German.index()] = self.all_of(Side::German).filter_map(|unit| s.at(unit)).collect();
     }
 }

@@ -24,9 +24,7 @@ impl Rhine {
     /// [I.3, I.4, G.8.d] Dice of both sides in a landing.
     pub(crate) fn landing_dice(&self, s: &State, army: Piece) -> (u8, u8) {
         let tables = &self.c.tables;
-        let parts = self.unit(army).dice[usize::from(s.unit(army).sp)]
-            + tables.naval_dice
-            + tables.airborne_dice
+        let parts = self.unit(army).dice[usize::from(s.unit(army).sp)] + tables.naval_dice + tables.airborne_dice
             - tables.coast_loss;
         let attack = if s.options.invasion_4 { tables.invasion_dice_strict } else { parts };
         (attack, 1 + tables.coast_gain)

@@ -1,11 +1,11 @@
 //! The printed side of things, for the table.
 
+use crate::Rhine;
 use crate::action::Support;
 use crate::components::{Ground, Kind, Nation, River, Side, Unit};
-use crate::Rhine;
 use referee::{
-    Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Piece, Print, SeatLook, Shape, Spot,
-    SpotLook, ThingLook, Through, Track,
+    Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Piece, Print, SeatLook, Shape,
+    Spot, SpotLook, ThingLook, Through, Track,
 };
 
 pub(crate) const MOVED: u16 = 1 << 0;
@@ -56,7 +56,8 @@ impl Rhine {
             lines: self.line_looks(),
             runs: self.runs(),
             labels: self.labels(),
-            imprint: "Map, orders of battle and resource tracks are our reconstruction from a draft of the rules.".into(),
+            imprint: "Map, orders of battle and resource tracks are our reconstruction from a draft of the rules."
+                .into(),
             metres: 40_000,
             faces: self.faces(),
             things: (0..Support::COUNT).map(|piece| self.support_look(piece)).collect(),
@@ -356,4 +357,3 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
         about: format!("{}: {dice} dice, {sp} of {} steps, {} movement points", unit.name, unit.max_sp, unit.mp),
     }
 }
-

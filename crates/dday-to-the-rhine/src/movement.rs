@@ -44,7 +44,9 @@ impl Rhine {
 
     /// [M.2, SF.2.a, RCO.3] What it costs to activate a unit for movement.
     pub(crate) fn move_cost(&self, s: &State, unit: Piece) -> u8 {
-        let south = s.month == self.c.tables.south_france_allied_from && self.from_the_south(unit) && s.has(unit, mark::ENTERED);
+        let south = s.month == self.c.tables.south_france_allied_from
+            && self.from_the_south(unit)
+            && s.has(unit, mark::ENTERED);
         let dietrich = unit == self.sixth_panzer && s.launched == Some(s.month);
         if south || dietrich { 0 } else { self.c.tables.costs.movement }
     }
@@ -110,7 +112,9 @@ impl Rhine {
         };
         let front = self.front(s, unit, motor);
         let toll = |_, way: Way| self.toll(&front, way);
-        Some(board::reach(&self.c.map.board, from, left.into(), toll, |at| at != from && self.may_end(s, card.side, at)))
+        Some(board::reach(&self.c.map.board, from, left.into(), toll, |at| {
+            at != from && self.may_end(s, card.side, at)
+        }))
     }
 
     /// [M.7] Whether a strategic move can begin.
@@ -123,7 +127,8 @@ impl Rhine {
         }
         let eyes = if side == Side::Allied { Eyes::Allied } else { Eyes::Truth };
         if self.zone(s, side.other(), eyes).contains(at) {
-            return refuse(if s.has(unit, mark::ATTACKED) { "M.7.c" } else { "M.7.b" }, "it stands in an enemy zone");
+            // [M.7.c] Also after an attack: only a destroyed enemy leaves the hex free.
+            return refuse("M.7.b", "it stands in an enemy zone");
         }
         Ok(())
     }
@@ -162,7 +167,14 @@ impl Rhine {
     }
 
     /// Why a tactical or motorized path is refused.
-    pub(crate) fn check_path(&self, s: &State, unit: Piece, path: &Trail, motor: bool, left: u8) -> Result<(), Illegal> {
+    pub(crate) fn check_path(
+        &self,
+        s: &State,
+        unit: Piece,
+        path: &Trail,
+        motor: bool,
+        left: u8,
+    ) -> Result<(), Illegal> {
         let mut at = s.at(unit).expect("checked: it is on the map");
         let start = at;
         let refuse = |rule, why, about| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(about)));
@@ -190,7 +202,7 @@ impl Rhine {
             match left.checked_sub(cost) {
                 Some(rest) => left = rest,
                 None if motor => return refuse("M.8", "a motorized move goes twice the MP in hexes", to),
-                None => return refuse("M.3.a", "it has not enough movement points", to),
+                None => return refuse("M.3.c", "it has not enough movement points for that hex", to),
             }
             at = to;
         }
@@ -243,7 +255,10 @@ impl Rhine {
         let abroad = cities | self.around(cities);
         let place = self.c.map.country[at.index()] == Country::Germany || abroad.contains(at);
         if !place || !supply.hexes.contains(at) {
-            return refuse("M.9.a", "rail leads to supplied hexes of Germany, or to cities held and hexes next to them");
+            return refuse(
+                "M.9.a",
+                "rail leads to supplied hexes of Germany, or to cities held and hexes next to them",
+            );
         }
         if self.zone(s, Side::Allied, Eyes::Truth).contains(at) {
             return refuse("M.7.b", "that hex lies in an enemy zone");

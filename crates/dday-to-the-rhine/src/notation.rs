@@ -1,9 +1,9 @@
 //! Actions as text.
 
+use crate::Rhine;
 use crate::action::{Action, Battle, Losses, Support};
 use crate::hidden::FIRST_PHANTOM;
 use crate::state::{PHANTOMS, Trail, Units};
-use crate::Rhine;
 use referee::{Piece, Spot, Unreadable};
 
 impl Rhine {

@@ -26,7 +26,8 @@ const STAGES: [(Stage, &str); 5] = [
     (Stage::Next, "next"),
 ];
 
-const SUDDEN: [(Sudden, &str); 3] = [(Sudden::Invasion, "invasion"), (Sudden::NoPort, "no-port"), (Sudden::Ruhr, "ruhr")];
+const SUDDEN: [(Sudden, &str); 3] =
+    [(Sudden::Invasion, "invasion"), (Sudden::NoPort, "no-port"), (Sudden::Ruhr, "ruhr")];
 
 impl Rhine {
     fn setup_of(&self, s: &State) -> Setup {
@@ -126,6 +127,11 @@ impl Rhine {
             line(format!("launched {}", month.name()));
         }
         line(format!("surprise {}", s.surprise));
+        for (bit, word) in [(mark::MOVED, "moved"), (mark::ATTACKED, "attacked")] {
+            if s.launched == Some(s.month) && s.has(self.sixth_panzer, bit) {
+                line(format!("Dietrich {word}"));
+            }
+        }
         for side in Side::BOTH {
             if s.cards[side.index()] > 0 {
                 line(format!("{} card {}", side.name(), s.cards[side.index()]));
@@ -237,7 +243,8 @@ impl Rhine {
         let setup = read_setup(first)?;
         let card = self.scenarios.iter().find(|scenario| scenario.id == setup.scenario);
         let card = card.ok_or_else(|| Unreadable::unknown("scenario", &setup.scenario))?;
-        if let Some(option) = setup.options.iter().find(|option| !card.options.iter().any(|known| known.id == **option)) {
+        if let Some(option) = setup.options.iter().find(|option| !card.options.iter().any(|known| known.id == **option))
+        {
             return Err(Unreadable::unknown("option", option));
         }
         let mut s = self.laid_out(&setup);
@@ -568,4 +575,3 @@ struct Given {
     units: Vec<(Piece, Vec<String>)>,
     steps: Option<Vec<Step>>,
 }
-

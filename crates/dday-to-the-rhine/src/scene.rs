@@ -1,12 +1,12 @@
 //! What a viewer sees.
 
+use crate::Rhine;
 use crate::action::{Support, support_thing};
 use crate::components::Side;
 use crate::kit;
 use crate::sequence::Step;
 use crate::state::{Hexes, Place, State, mark};
 use crate::supply::Eyes;
-use crate::Rhine;
 use referee::{Banner, Counter, Fact, Holder, Mark, Mat, Piece, Ref, Rule, Scene, Score, Spot, Tally, Viewer};
 
 /// Keys of markers for those who do not know what lies under them.
@@ -70,12 +70,7 @@ impl Rhine {
         }
         Scene {
             counters,
-            tracks: vec![
-                i16::from(s.month.0),
-                i16::from(s.rp[0]),
-                i16::from(s.rp[1]),
-                i16::from(s.pc),
-            ],
+            tracks: vec![i16::from(s.month.0), i16::from(s.rp[0]), i16::from(s.rp[1]), i16::from(s.pc)],
             marks: self.marks(s),
             banner: self.banner(s),
             scores: vec![

@@ -37,7 +37,11 @@ impl Rhine {
             Event::Month(month) => Note::says(format!("{} begins.", month.name())),
             Event::Weather { die, overcast } => {
                 let sky = if overcast { "overcast" } else { "clear" };
-                Note::says(format!("The weather die shows {die}: {sky}.")).showing(Shows::Roll { sides: 6, face: die, cell: None })
+                Note::says(format!("The weather die shows {die}: {sky}.")).showing(Shows::Roll {
+                    sides: 6,
+                    face: die,
+                    cell: None,
+                })
             }
             Event::Phase(phase) => Note::says(match phase {
                 1 => "German reinforcements and replacements.",
@@ -54,7 +58,10 @@ impl Rhine {
             Event::Landing { beach, attack, defence, failed } => {
                 let end = if failed { "the landing fails" } else { "the beach is taken" };
                 let shown = self.c.map.beach[usize::from(beach)];
-                flash(format!("Landing at {}: {} against {}; {end}.", self.hex(shown), faces(&attack), faces(&defence)), shown)
+                flash(
+                    format!("Landing at {}: {} against {}; {end}.", self.hex(shown), faces(&attack), faces(&defence)),
+                    shown,
+                )
             }
             Event::BeachHead(beach) => {
                 let shown = self.c.map.beach[usize::from(beach)];

@@ -1,7 +1,7 @@
 //! [SET] Set-up, and what must always hold.
 
 use crate::components::{Due, ScenarioCard, Side};
-use crate::state::{Hexes, Options, Phantom, Place, PHANTOMS, Spent, State, UnitState};
+use crate::state::{Hexes, Options, PHANTOMS, Phantom, Place, Spent, State, UnitState};
 use crate::{Event, Rhine};
 use referee::{Piece, Referee, Rule, Scenario, Setup, Stack};
 
@@ -155,7 +155,8 @@ impl Rhine {
             assert!(state.marker == 0 || (s.options.hidden && s.at(unit).is_some()), "markers lie on units");
         }
         assert!(s.allied.is_subset(&self.cities), "control is of cities");
-        let moving = matches!(s.steps.top(), Some(crate::sequence::Step::Arrivals(_) | crate::sequence::Step::Activation(_)));
+        let moving =
+            matches!(s.steps.top(), Some(crate::sequence::Step::Arrivals(_) | crate::sequence::Step::Activation(_)));
         if !moving {
             return;
         }

@@ -54,12 +54,14 @@ impl Rhine {
             }
             _ => {
                 let nth = piece - Support::AIRBORNE;
-                let Some(unit) = self.c.airborne.get(usize::from(nth)) else { return refuse("S.4", "there is no such unit") };
+                let Some(unit) = self.c.airborne.get(usize::from(nth)) else {
+                    return refuse("S.4", "there is no such unit");
+                };
                 if defending {
                     return refuse("S.4", "airborne operations help attacks only");
                 }
                 if s.airborne_used & (1 << nth) != 0 {
-                    return refuse("S.4.f", "it has been used");
+                    return refuse("S.4", "it has been used");
                 }
                 if unit.available > s.month {
                     return refuse("S.4.g", "it is not available yet");
@@ -68,7 +70,10 @@ impl Rhine {
                     return refuse("S.4.a", "two airborne units a month");
                 }
                 if s.overcast {
-                    return refuse(if s.options.weather { "O.2.b" } else { "S.4.b" }, "they jump under a clear sky only");
+                    return refuse(
+                        if s.options.weather { "O.2.b" } else { "S.4.b" },
+                        "they jump under a clear sky only",
+                    );
                 }
                 let river = battle.attackers.iter().filter_map(|unit| s.at(unit)).any(|at| {
                     let edge = self.c.map.board.edge(at, target);
@@ -89,7 +94,13 @@ impl Rhine {
     }
 
     /// [S.2.b, S.2.c, S.3.f, S.4.d]
-    pub(crate) fn check_support(&self, s: &State, battle: Battle, defending: bool, support: Support) -> Result<(), Illegal> {
+    pub(crate) fn check_support(
+        &self,
+        s: &State,
+        battle: Battle,
+        defending: bool,
+        support: Support,
+    ) -> Result<(), Illegal> {
         for piece in support.pieces() {
             self.may_support(s, battle, defending, piece)?;
         }

@@ -4,7 +4,7 @@ use crate::action::{Action, Battle, How, Losses, Support, support_thing};
 use crate::components::Side;
 use crate::hidden::FIRST_PHANTOM;
 use crate::sequence::{Stage, Step};
-use crate::state::{Place, PHANTOMS, State, Trail, Units};
+use crate::state::{PHANTOMS, Place, State, Trail, Units};
 use crate::{Event, Rhine};
 use referee::{Heap, Illegal, Offer, Open, Piece, Ref, Referee, Rule};
 
@@ -241,7 +241,9 @@ impl Rhine {
         match (step, *action) {
             (Step::Invasion, Action::Invade(at)) => self.check_invasion(s, at),
             (Step::Arrivals(side), Action::Place { unit, at, hidden }) => self.check_place(s, side, unit, at, hidden),
-            (Step::Arrivals(side), Action::Rebuild { unit, at, hidden }) => self.check_rebuild(s, side, unit, at, hidden),
+            (Step::Arrivals(side), Action::Rebuild { unit, at, hidden }) => {
+                self.check_rebuild(s, side, unit, at, hidden)
+            }
             (Step::Arrivals(side), Action::Step(unit)) => self.check_step(s, side, unit),
             (Step::Activation(Side::German), Action::Move { unit, path }) if Rhine::phantom_of(unit).is_some() => {
                 self.check_phantom_move(s, Rhine::phantom_of(unit).unwrap_or(0), &path)
@@ -250,7 +252,10 @@ impl Rhine {
             (Step::Activation(side), Action::Motor { unit, path }) => self.check_motor(s, side, unit, &path),
             (Step::Activation(side), Action::Rail { unit, at }) => self.check_rail(s, side, unit, at),
             (Step::Activation(side), Action::Attack(battle)) => self.check_attack(s, side, battle),
-            (Step::Moving { unit, left, motor }, Action::Move { unit: other, path } | Action::Motor { unit: other, path }) => {
+            (
+                Step::Moving { unit, left, motor },
+                Action::Move { unit: other, path } | Action::Motor { unit: other, path },
+            ) => {
                 if unit != other || motor != matches!(action, Action::Motor { .. }) {
                     return Err(Illegal::new(Rule("M.2"), "finish the move that was begun").about(Ref::Piece(unit)));
                 }
@@ -278,6 +283,15 @@ impl Rhine {
             (Step::Activation(_), Action::Place { .. } | Action::Rebuild { .. } | Action::Step(_)) => {
                 Err(Illegal::new(Rule("Q.9"), "units and steps come before the activations"))
             }
+            (
+                Step::Arrivals(side),
+                Action::Move { .. } | Action::Motor { .. } | Action::Rail { .. } | Action::Attack(_) | Action::End,
+            ) => {
+                let rule = if side == Side::German { "Q.4" } else { "Q.6" };
+                Err(Illegal::new(Rule(rule), "first arrivals, then activations"))
+            }
+            (Step::Launch, _) => Err(Illegal::new(Rule("RCO.1"), "first say whether the offensive begins")),
+            (Step::Losses { .. }, _) => Err(Illegal::new(Rule("C.12"), "first share out the losses")),
             (Step::Invasion, _) => Err(Illegal::new(Rule("I.9.b"), "first the landings")),
             _ => Err(NOT_NOW),
         }

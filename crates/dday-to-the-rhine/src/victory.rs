@@ -72,7 +72,8 @@ impl Rhine {
             1 => {
                 let has = |group: Group| self.across(s).any(|unit| self.unit(unit).group == group);
                 let groups = [Group::Sixth, Group::Twelfth, Group::TwentyFirst].into_iter().filter(|group| has(*group));
-                groups.count() >= usize::from(victory.broad_groups) && self.german_cities_held(s) >= usize::from(victory.broad_cities)
+                groups.count() >= usize::from(victory.broad_groups)
+                    && self.german_cities_held(s) >= usize::from(victory.broad_cities)
             }
             2 => {
                 self.ruhr_held(s) >= usize::from(victory.thrust_ruhr)
@@ -124,7 +125,7 @@ impl Rhine {
                 let ruhr = self.ruhr_held(s) >= usize::from(victory.even_ruhr);
                 let cities = self.german_cities_held(s) >= usize::from(victory.even_cities);
                 won(side(ruhr || cities), "victory", "V.11")
-            },
+            }
         }
     }
 }
