@@ -174,7 +174,7 @@ impl Rhine {
         let everywhere = Supply { hexes: self.all, cities: self.controlled(s, side) };
         let rebuild = rule.starts_with("A.8") || rule.starts_with("A.9");
         let mut free = *s;
-        free.occupied[side.other().index()] = Hexes::empty();
+        free.occupied[side.other().index()].remove(at);
         if side == Side::German {
             free.allied.remove(at);
         }

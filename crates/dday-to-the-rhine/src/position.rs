@@ -461,8 +461,10 @@ impl Rhine {
                 *s.unit_mut(unit) = crate::state::UnitState { place, sp, marks: s.unit(unit).marks, marker: 0 };
             }
             s.occupied = [Hexes::empty(); 2];
-            s.allied = Hexes::empty();
-            s.held = Hexes::empty();
+            if given.bare {
+                s.allied = Hexes::empty();
+                s.held = Hexes::empty();
+            }
         }
         // June scenarios after the landing: both armies are ashore.
         if june && s.phase > 0 {
