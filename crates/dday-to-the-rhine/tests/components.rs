@@ -513,7 +513,7 @@ fn the_index_has_every_rule() {
     let kit = the_box();
     assert_eq!(kit.rules.entries.len(), 319);
     let enforced = kit.rules.entries.iter().filter(|rule| rule.kind == RuleKind::Enforced).count();
-    assert_eq!(enforced, 280);
+    assert_eq!(enforced, 283);
     assert_eq!(data::rule_examples(files().text("rules.toml").unwrap()).unwrap().len(), 11);
     for rule in kit.rules.entries.iter().filter(|rule| rule.reconstructed) {
         assert!(rule.id == "O.3" || rule.kind != RuleKind::Advice, "{}", rule.id);

@@ -76,7 +76,7 @@ pub enum River {
 /// [G.2] The playable hexes, what lies in them and between them.
 #[derive(Clone, Debug)]
 pub struct Map {
-    /// The playable hexes only, by number in ascending order: `0812`.
+    /// [G.2.b] The playable hexes only, by number in ascending order: `0812`.
     pub board: Board,
     /// By spot.
     pub ground: Vec<Ground>,

@@ -13,7 +13,7 @@ pub struct Setup {
     pub month: Month,
     /// Unit, hex and SP.
     pub units: Vec<(usize, Spot, u8)>,
-    /// Hexes of the cities under Allied control; all others are German.
+    /// Hexes of the cities under Allied control; all others are German. [G.3, CTL.1]
     pub allied_cities: Vec<Spot>,
     /// In the replacement pool.
     pub pool: Vec<usize>,

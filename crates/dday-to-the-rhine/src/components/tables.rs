@@ -39,13 +39,16 @@ pub struct Tables {
     pub held_in_june: usize,
     /// [R.11]
     pub costs: Costs,
-    /// [A.11] RP a month on replacements.
+    /// [A.11] RP a month on replacements; [A.11.c, A.11.d] French and German infantry have no limit.
+    /// [A.11.a]
     pub limit_cw: u8,
+    /// [A.11.b]
     pub limit_us: u8,
+    /// [A.11.e]
     pub limit_panzer: u8,
     /// [A.11.f] From this month German armies and elite corps are not rebuilt.
     pub no_rebuild_from: Month,
-    /// [G.8] By ground: MP to enter.
+    /// [G.8, G.8.e, G.8.f] By ground: MP to enter.
     pub move_cost: [u8; 3],
     /// [G.8] By ground: dice each attacking unit loses.
     pub attack_loss: [u8; 3],

@@ -87,8 +87,9 @@ pub struct Unit {
     pub kind: Kind,
     /// [A.11.f] An elite corps for the ban on rebuilding.
     pub elite: bool,
+    /// [U.6, U.7, U.8, U.10, U.11, U.14]
     pub max_sp: u8,
-    /// With what it is set up or arrives.
+    /// With what it is set up or arrives. [SET.1.a, A.2.b, A.3.b]
     pub start_sp: u8,
     pub mp: u8,
     /// [U.2.a] By SP; nothing at 0.
@@ -110,7 +111,7 @@ impl Unit {
         matches!(self.kind, Kind::Coast | Kind::Fortress)
     }
 
-    /// [U.12, U.13] Never moves.
+    /// [U.12, U.13, ACT.5.d] Never moves.
     pub fn is_static(&self) -> bool {
         self.mp == 0
     }
