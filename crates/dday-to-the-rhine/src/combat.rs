@@ -45,10 +45,15 @@ impl Rhine {
 
     /// Hexes that can be attacked, as far as the attacker can see.
     pub(crate) fn targets(&self, s: &State, side: Side) -> impl Iterator<Item = Spot> {
-        let enemies =
-            s.occupied[side.other().index()] - if side == Side::Allied { s.unknown() } else { Default::default() };
+        let enemies = self.seen_enemies(s, side);
         let near = self.around(s.occupied[side.index()]);
         (enemies & near).iter().filter(move |target| !self.attackers(s, side, *target).is_empty())
+    }
+
+    /// Hexes in which this side sees an enemy unit, or a marker that may be one.
+    pub(crate) fn seen_enemies(&self, s: &State, side: Side) -> crate::state::Hexes {
+        let enemies = s.occupied[side.other().index()];
+        if side == Side::Allied { enemies | s.unknown() } else { enemies }
     }
 
     /// [ACT.5, ACT.5.a, ACT.5.b, ACT.5.c, C.4, RCO.3, RCO.3.a]
@@ -65,10 +70,7 @@ impl Rhine {
     pub(crate) fn check_attack(&self, s: &State, side: Side, battle: Battle) -> Result<(), Illegal> {
         let Battle { target, attackers, surprise } = battle;
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(target)));
-        if !self.is_hex(target)
-            || !s.holds(side.other(), target)
-            || (side == Side::Allied && s.unknown().contains(target))
-        {
+        if !self.is_hex(target) || !self.seen_enemies(s, side).contains(target) {
             return refuse("C.2", "no enemy unit is there to be attacked");
         }
         if attackers.is_empty() {
@@ -92,6 +94,11 @@ impl Rhine {
             self.reveal(s, unit, r);
         }
         r.note(Rule("ACT.5"), Event::Attacked { side, battle, cost });
+        // [O.1.d] The target is seen; a phantom is gone, and the RP with it.
+        self.reveal_in(s, battle.target, r);
+        if !s.holds(side.other(), battle.target) {
+            return;
+        }
         s.steps.push(Step::Support { battle, defending: side == Side::German });
     }
 

@@ -74,6 +74,9 @@ impl Rhine {
         let Some(at) = at.filter(|at| self.is_hex(*at)) else {
             return Err(Illegal::new(Rule("O.1.c"), "say where the phantom goes"));
         };
+        if s.phantoms.iter().all(|phantom| phantom.at.is_some()) {
+            return Err(Illegal::new(Rule("O.1"), "there are four phantoms"));
+        }
         match self.phantom_places(s).contains(at) {
             true => Ok(()),
             false => Err(Illegal::new(Rule("O.1.c"), "on vacant supplied hexes within two of a German unit")
@@ -99,6 +102,23 @@ impl Rhine {
         if let Some(at) = s.at(unit) {
             r.seal();
             r.note(Rule("O.1.d"), Event::Revealed { unit, at });
+        }
+    }
+
+    /// [O.1.d] The marker in this hex is turned over.
+    pub(crate) fn reveal_in(&self, s: &mut State, at: Spot, r: &mut Referee<Event>) {
+        if !s.options.hidden {
+            return;
+        }
+        for unit in s.units_in(at).collect::<Vec<_>>() {
+            self.reveal(s, unit, r);
+        }
+        for i in 0..PHANTOMS {
+            if s.phantoms[i].at == Some(at) {
+                s.phantoms[i] = Default::default();
+                r.seal();
+                r.note(Rule("O.1.d"), Event::PhantomGone { at });
+            }
         }
     }
 
@@ -191,7 +211,7 @@ impl Rhine {
                     cost
                 }
             };
-            let Some(rest) = left.checked_sub(cost) else { return refuse("O.1.e", "a phantom has 4 MP") };
+            let Some(rest) = left.checked_sub(cost) else { return refuse("M.3.c", "a phantom has 4 MP") };
             left = rest;
             at = to;
         }

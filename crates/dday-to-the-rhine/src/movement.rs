@@ -71,12 +71,10 @@ impl Rhine {
             return Toll::Barred(Rule("M.6.b"));
         }
         let rhine = self.c.map.river[way.edge.index()] == River::Rhine;
-        let watched = front.watched.contains(to);
         if front.motor {
             return match () {
                 () if front.zone.contains(to) => Toll::Barred(Rule("M.7.b")),
                 () if rhine => Toll::Barred(Rule("M.8.a")),
-                () if watched => Toll::PayAndStop(1),
                 () => Toll::Pay(1),
             };
         }
@@ -85,7 +83,7 @@ impl Rhine {
         let zone = if front.zone.contains(to) { self.c.tables.zoc_cost } else { 0 };
         let cost = u16::from(terrain.max(zone)) + u16::from(rhine) * u16::from(self.c.tables.rhine_cost);
         let stops = ground == Ground::Mountain && !front.mountaineer;
-        if stops || watched { Toll::PayAndStop(cost) } else { Toll::Pay(cost) }
+        if stops { Toll::PayAndStop(cost) } else { Toll::Pay(cost) }
     }
 
     /// [U.2.c, M.2.a] MP of a tactical move begun now.
@@ -194,8 +192,7 @@ impl Rhine {
                 Toll::Barred(rule) => return refuse(rule.0, bar_words(rule), to),
                 Toll::Pay(cost) => cost,
                 Toll::PayAndStop(cost) => {
-                    let mountain = self.c.map.ground[to.index()] == Ground::Mountain && !front.mountaineer && !motor;
-                    stopped = Some(if mountain { "M.5" } else { "O.1.d" });
+                    stopped = Some("M.5");
                     cost
                 }
             };

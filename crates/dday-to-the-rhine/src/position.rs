@@ -67,13 +67,17 @@ impl Rhine {
                 }
             }
             if state.marker > 0 {
-                line(format!("{id} hidden {}", state.marker));
+                line(format!("{id} hidden"));
+                line(format!("{id} marker {}", state.marker));
             }
         }
         for (i, phantom) in s.phantoms.iter().enumerate() {
             if let Some(at) = phantom.at {
-                let moved = if phantom.moved { " moved" } else { "" };
-                line(format!("P{} at {} marker {}{moved}", i + 1, self.hex(at), phantom.marker));
+                line(format!("P{} at {}", i + 1, self.hex(at)));
+                line(format!("P{} marker {}", i + 1, phantom.marker));
+                if phantom.moved {
+                    line(format!("P{} moved", i + 1));
+                }
             }
         }
         for at in s.allied {
@@ -375,18 +379,15 @@ impl Rhine {
 
     fn read_phantom(&self, s: &mut State, nth: usize, words: &[&str]) -> Read<()> {
         let wrong = || Unreadable::new("`P1 at 1412`");
-        let (at, rest) = match *words {
-            ["at", at, ref rest @ ..] => (self.read_hex(at)?, rest),
+        match *words {
+            ["at", at] => {
+                let marker = s.free_marker().ok_or_else(wrong)?;
+                s.phantoms[nth] = Phantom { at: Some(self.read_hex(at)?), marker, moved: false };
+            }
+            ["marker", n] => s.phantoms[nth].marker = n.parse().map_err(|_| wrong())?,
+            ["moved"] => s.phantoms[nth].moved = true,
             _ => return Err(wrong()),
-        };
-        let free = s.free_marker().ok_or_else(wrong)?;
-        let (marker, moved) = match *rest {
-            [] => (free, false),
-            ["marker", n] => (n.parse().map_err(|_| wrong())?, false),
-            ["marker", n, "moved"] => (n.parse().map_err(|_| wrong())?, true),
-            _ => return Err(wrong()),
-        };
-        s.phantoms[nth] = Phantom { at: Some(at), marker, moved };
+        }
         Ok(())
     }
 
@@ -424,7 +425,7 @@ impl Rhine {
                 let marker = s.free_marker().ok_or_else(wrong)?;
                 s.unit_mut(unit).marker = marker;
             }
-            ["hidden", n] => s.unit_mut(unit).marker = n.parse().map_err(|_| wrong())?,
+            ["marker", n] => s.unit_mut(unit).marker = n.parse().map_err(|_| wrong())?,
             [word] => {
                 let (bit, _) = MARKS.into_iter().find(|(_, known)| *known == word).ok_or_else(wrong)?;
                 s.mark(unit, bit);

@@ -45,7 +45,7 @@ impl Rhine {
                     return refuse("S.3", "the bombers have flown this month");
                 }
                 if s.overcast {
-                    return refuse(if s.options.weather { "O.2.b" } else { "S.3" }, "bombers need a clear sky");
+                    return refuse("S.3", "bombers need a clear sky");
                 }
                 match target == self.c.map.paris {
                     true => refuse("S.3.a", "Paris is not bombed"),
@@ -71,7 +71,7 @@ impl Rhine {
                 }
                 if s.overcast {
                     return refuse(
-                        if s.options.weather { "O.2.b" } else { "S.4.b" },
+                        "S.4.b",
                         "they jump under a clear sky only",
                     );
                 }
