@@ -66,7 +66,7 @@ pub fn shelved<G: referee::Game>(game: G) -> Arc<dyn AnyGame> {
 
 /// The files every game was built with.
 pub fn files() -> Vec<Files> {
-    vec![ford::files(), hurtgen_forest::files(), race_to_the_rhine::files()]
+    vec![ford::files(), hurtgen_forest::files(), race_to_the_rhine::files(), dday_to_the_rhine::files()]
 }
 
 /// The game that these files belong to.
@@ -75,6 +75,7 @@ pub fn build(files: &Files) -> Result<Arc<dyn AnyGame>, DataError> {
         "ford" => Ok(Shelved::boxed(ford::Ford::new(files)?)),
         "hurtgen-forest" => Ok(Shelved::boxed(hurtgen_forest::HurtgenForest::new(files)?)),
         "race-to-the-rhine" => Ok(Shelved::boxed(race_to_the_rhine::Race::new(files)?)),
+        "dday-to-the-rhine" => Ok(Shelved::boxed(dday_to_the_rhine::Rhine::new(files)?)),
         unknown => {
             let what = format!("there is no game `{unknown}` on the shelf");
             Err(DataError { file: unknown.into(), line: None, column: None, what })

@@ -1,0 +1,276 @@
+//! [O.1] Hidden and phantom units.
+
+use crate::action::How;
+use crate::components::{Kind, Side};
+use crate::state::Trail;
+use crate::state::{Hexes, PHANTOMS, Place, State};
+use crate::{Event, Rhine};
+use board::Way;
+use referee::{Dice, Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
+
+/// A phantom among the pieces: they follow the units.
+pub(crate) const FIRST_PHANTOM: u16 = 96;
+
+impl Rhine {
+    fn markers_left(&self, s: &State) -> bool {
+        let used = s.units.iter().filter(|unit| unit.marker > 0).count();
+        used < usize::from(self.c.tables.hidden_markers) && s.free_marker().is_some()
+    }
+
+    /// [O.1.a] Whether a unit may arrive under a marker.
+    pub(crate) fn check_marker(&self, s: &State, side: Side, unit: Piece, hidden: bool) -> Result<(), Illegal> {
+        if !hidden {
+            return Ok(());
+        }
+        let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Piece(unit)));
+        if !s.options.hidden || side != Side::German {
+            return refuse("O.1", "nothing is hidden in this match");
+        }
+        if matches!(self.unit(unit).kind, Kind::Coast | Kind::Fortress) {
+            return refuse("O.1.b", "coast and fortress units are never hidden");
+        }
+        match self.markers_left(s) {
+            true => Ok(()),
+            false => refuse("O.1.a", "no HIDDEN marker is left"),
+        }
+    }
+
+    /// [O.1.b]
+    pub(crate) fn check_hide(&self, s: &State, unit: Piece) -> Result<(), Illegal> {
+        self.check_own(Side::German, unit)?;
+        let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Piece(unit)));
+        let Some(at) = s.at(unit) else { return refuse("O.1.b", "it is not on the map") };
+        if s.unit(unit).marker > 0 {
+            return refuse("O.1.b", "it is hidden already");
+        }
+        if self.near[at.index()].intersects(&s.occupied[Side::Allied.index()]) {
+            return refuse("O.1.b", "an enemy unit is next to it");
+        }
+        self.check_marker(s, Side::German, unit, true)
+    }
+
+    pub(crate) fn hide(&self, s: &mut State, unit: Piece, r: &mut Referee<Event>) {
+        let marker = s.free_marker().expect("checked: a marker is left");
+        s.unit_mut(unit).marker = marker;
+        if let Some(at) = s.at(unit) {
+            r.note(Rule("O.1.b"), Event::Hid { marker, at });
+        }
+    }
+
+    /// [O.1.c] Where a phantom may be laid.
+    pub(crate) fn phantom_places(&self, s: &State) -> Hexes {
+        if s.phantoms.iter().all(|phantom| phantom.at.is_some()) || s.free_marker().is_none() {
+            return Hexes::empty();
+        }
+        let germans = s.occupied[Side::German.index()];
+        let near = self.around(germans);
+        let within_two = near | self.around(near);
+        let supply = self.seen_supply(s, Side::German);
+        let zone = self.around(s.occupied[Side::Allied.index()]);
+        (within_two & supply.hexes) - germans - s.occupied[Side::Allied.index()] - zone - s.unknown() - s.allied
+    }
+
+    pub(crate) fn check_phantom(&self, s: &State, at: Option<Spot>) -> Result<(), Illegal> {
+        let Some(at) = at.filter(|at| self.is_hex(*at)) else {
+            return Err(Illegal::new(Rule("O.1.c"), "say where the phantom goes"));
+        };
+        if s.phantoms.iter().all(|phantom| phantom.at.is_some()) {
+            return Err(Illegal::new(Rule("O.1"), "there are four phantoms"));
+        }
+        match self.phantom_places(s).contains(at) {
+            true => Ok(()),
+            false => Err(Illegal::new(Rule("O.1.c"), "on vacant supplied hexes within two of a German unit")
+                .about(Ref::Spot(at))),
+        }
+    }
+
+    pub(crate) fn lay_phantom(&self, s: &mut State, at: Spot, r: &mut Referee<Event>) {
+        let marker = s.free_marker().expect("checked: a marker is left");
+        if let Some(phantom) = s.phantoms.iter_mut().find(|phantom| phantom.at.is_none()) {
+            phantom.at = Some(at);
+            phantom.marker = marker;
+            r.note(Rule("O.1.b"), Event::Hid { marker, at });
+        }
+    }
+
+    /// [O.1.d] A unit that attacks is seen.
+    pub(crate) fn reveal(&self, s: &mut State, unit: Piece, r: &mut Referee<Event>) {
+        if s.unit(unit).marker == 0 {
+            return;
+        }
+        s.unit_mut(unit).marker = 0;
+        if let Some(at) = s.at(unit) {
+            r.seal();
+            r.note(Rule("O.1.d"), Event::Revealed { unit, at });
+        }
+    }
+
+    /// [O.1.d] The marker in this hex is turned over.
+    pub(crate) fn reveal_in(&self, s: &mut State, at: Spot, r: &mut Referee<Event>) {
+        if !s.options.hidden {
+            return;
+        }
+        for unit in s.units_in(at).collect::<Vec<_>>() {
+            self.reveal(s, unit, r);
+        }
+        for i in 0..PHANTOMS {
+            if s.phantoms[i].at == Some(at) {
+                s.phantoms[i] = Default::default();
+                r.seal();
+                r.note(Rule("O.1.d"), Event::PhantomGone { at });
+            }
+        }
+    }
+
+    /// [O.1.d] Every marker next to this hex is turned over.
+    pub(crate) fn reveal_around(&self, s: &mut State, at: Spot, r: &mut Referee<Event>) {
+        let near = self.near[at.index()];
+        for unit in self.all_of(Side::German) {
+            if s.at(unit).is_some_and(|hex| near.contains(hex)) {
+                self.reveal(s, unit, r);
+            }
+        }
+        for i in 0..PHANTOMS {
+            if let Some(hex) = s.phantoms[i].at.filter(|hex| near.contains(*hex)) {
+                s.phantoms[i] = Default::default();
+                r.seal();
+                r.note(Rule("O.1.d"), Event::PhantomGone { at: hex });
+            }
+        }
+    }
+
+    /// [O.1.d] What comes next to whom: markers beside Allied units are seen.
+    pub(crate) fn meet(&self, s: &mut State, side: Side, at: Spot, r: &mut Referee<Event>) {
+        if !s.options.hidden {
+            return;
+        }
+        match side {
+            Side::Allied => self.reveal_around(s, at, r),
+            Side::German => {
+                if self.near[at.index()].intersects(&s.occupied[Side::Allied.index()]) {
+                    for unit in s.units_in(at).collect::<Vec<_>>() {
+                        self.reveal(s, unit, r);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The phantom that a piece stands for.
+    pub(crate) fn phantom_of(piece: Piece) -> Option<usize> {
+        let nth = usize::from(piece.0.checked_sub(FIRST_PHANTOM)?);
+        (nth < PHANTOMS).then_some(nth)
+    }
+
+    /// [O.1.e] A phantom moves like a unit with 4 MP, for 1 RP.
+    pub(crate) fn may_move_phantom(&self, s: &State, nth: usize) -> Result<Spot, Illegal> {
+        let phantom = s.phantoms[nth];
+        let Some(at) = phantom.at else { return Err(Illegal::new(Rule("O.1.e"), "that phantom is not on the map")) };
+        if phantom.moved {
+            return Err(Illegal::new(Rule("ACT.1"), "it has moved this month"));
+        }
+        self.check_rp(s, Side::German, self.c.tables.costs.movement)?;
+        Ok(at)
+    }
+
+    pub(crate) fn phantom_reach(&self, s: &State, nth: usize) -> Option<Reach> {
+        let from = s.phantoms[nth].at?;
+        let front = self.front_of(s, Side::German, false, false);
+        let taken = s.occupied[0] | s.occupied[1] | s.unknown();
+        let budget = self.c.tables.phantom_mp.into();
+        let toll = |_, way: Way| self.toll(&front, way);
+        Some(board::reach(&self.c.map.board, from, budget, toll, |at| !taken.contains(at)))
+    }
+
+    pub(crate) fn check_phantom_move(&self, s: &State, nth: usize, path: &Trail) -> Result<(), Illegal> {
+        self.may_move_phantom(s, nth)?;
+        let far = Illegal::new(Rule("O.1.e"), "a phantom moves like a unit with 4 MP");
+        let Some(to) = path.last() else { return Err(Illegal::new(Rule("M.3"), "say where it goes")) };
+        let reach = self.phantom_reach(s, nth).ok_or(far)?;
+        match reach.leg(to).is_some_and(|leg| leg.end) && reach.path_to(to) == path.as_slice() {
+            true => Ok(()),
+            false => self.check_phantom_path(s, nth, path),
+        }
+    }
+
+    /// A path of its own choice, step by step.
+    fn check_phantom_path(&self, s: &State, nth: usize, path: &Trail) -> Result<(), Illegal> {
+        let mut at = s.phantoms[nth].at.expect("checked: it is on the map");
+        let front = self.front_of(s, Side::German, false, false);
+        let mut left = u16::from(self.c.tables.phantom_mp);
+        let mut stopped = false;
+        for to in path.iter() {
+            let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(to)));
+            let edge = if self.is_hex(to) { self.c.map.board.edge(at, to) } else { None };
+            let Some(edge) = edge.filter(|_| !stopped) else { return refuse("M.3", "movement goes from hex to hex") };
+            let cost = match self.toll(&front, Way { to, edge }) {
+                board::Toll::Barred(_) => return refuse("M.6.b", "an enemy unit is there"),
+                board::Toll::Pay(cost) => cost,
+                board::Toll::PayAndStop(cost) => {
+                    stopped = true;
+                    cost
+                }
+            };
+            let Some(rest) = left.checked_sub(cost) else { return refuse("M.3.c", "a phantom has 4 MP") };
+            left = rest;
+            at = to;
+        }
+        let taken = s.occupied[0] | s.occupied[1] | s.unknown();
+        match taken.contains(at) {
+            true => Err(Illegal::new(Rule("M.6"), "another unit is there").about(Ref::Spot(at))),
+            false => Ok(()),
+        }
+    }
+
+    pub(crate) fn move_phantom(&self, s: &mut State, nth: usize, path: &Trail, r: &mut Referee<Event>) {
+        let (from, to) = (s.phantoms[nth].at.expect("checked"), path.last().expect("checked"));
+        let cost = self.c.tables.costs.movement;
+        self.spend(s, Side::German, cost);
+        s.phantoms[nth].at = Some(to);
+        s.phantoms[nth].moved = true;
+        let (marker, path) = (s.phantoms[nth].marker, *path);
+        let unit = Piece(FIRST_PHANTOM + u16::try_from(nth).unwrap_or(0));
+        r.note_with(Rule("O.1.e"), || Event::Moved { unit, from, to, path, how: How::Tactical, cost, marker });
+        if self.near[to.index()].intersects(&s.occupied[Side::Allied.index()]) {
+            s.phantoms[nth] = Default::default();
+            r.seal();
+            r.note(Rule("O.1.d"), Event::PhantomGone { at: to });
+        }
+    }
+
+    /// [O.1.e] What a seat does not know: which unit lies under which marker.
+    pub(crate) fn imagine_markers(&self, s: &mut State, dice: &mut dyn Dice) {
+        let hidden: Vec<Piece> =
+            self.all_of(Side::German).filter(|unit| s.unit(*unit).marker > 0 && self.unit(*unit).mp > 0).collect();
+        // Units change places two by two.
+        for i in (1..hidden.len()).rev() {
+            let j = usize::from(dice.pick(u16::try_from(i + 1).unwrap_or(1)));
+            let (a, b) = (hidden[i], hidden[j]);
+            if a == b {
+                continue;
+            }
+            let (x, y) = (*s.unit(a), *s.unit(b));
+            let fits = matches!((x.place, y.place), (Place::Map(_), Place::Map(_)));
+            if fits {
+                s.unit_mut(a).place = y.place;
+                s.unit_mut(a).marker = y.marker;
+                s.unit_mut(b).place = x.place;
+                s.unit_mut(b).marker = x.marker;
+            }
+        }
+        // A phantom and a unit may be the other way round.
+        for i in 0..PHANTOMS {
+            let Some(at) = s.phantoms[i].at else { continue };
+            let n = u16::try_from(hidden.len() + 1).unwrap_or(1);
+            let Some(unit) = hidden.get(usize::from(dice.pick(n))).copied() else { continue };
+            let state = *s.unit(unit);
+            if let Place::Map(stands) = state.place {
+                s.unit_mut(unit).place = Place::Map(at);
+                s.unit_mut(unit).marker = s.phantoms[i].marker;
+                s.phantoms[i].at = Some(stands);
+                s.phantoms[i].marker = state.marker;
+            }
+        }
+        s.occupied[Side::German.index()] = self.all_of(Side::German).filter_map(|unit| s.at(unit)).collect();
+    }
+}

@@ -1,0 +1,359 @@
+//! The printed side of things, for the table.
+
+use crate::Rhine;
+use crate::action::Support;
+use crate::components::{Ground, Kind, Nation, River, Side, Unit};
+use referee::{
+    Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Piece, Print, SeatLook, Shape,
+    Spot, SpotLook, ThingLook, Through, Track,
+};
+
+pub(crate) const MOVED: u16 = 1 << 0;
+pub(crate) const ATTACKED: u16 = 1 << 1;
+pub(crate) const UNSUPPLIED: u16 = 1 << 2;
+pub(crate) const HIDDEN: u16 = 1 << 3;
+
+/// Faces of a unit, one for each strength.
+const FACES: u16 = 4;
+/// Across flats, in units of the sheet.
+const HEX: f32 = 88.0;
+
+pub(crate) fn face_of(unit: Piece, sp: u8) -> u16 {
+    unit.0 * FACES + u16::from(sp) - 1
+}
+
+pub(crate) fn hidden_face(rhine: &Rhine) -> u16 {
+    u16::try_from(rhine.c.units.len()).unwrap_or(0) * FACES
+}
+
+pub(crate) fn phantom_face(rhine: &Rhine) -> u16 {
+    hidden_face(rhine) + 1
+}
+
+impl Rhine {
+    pub(crate) fn make_kit(&self) -> Kit {
+        Kit {
+            id: "dday-to-the-rhine".into(),
+            title: "D-Day to the Rhine".into(),
+            subtitle: "From the beaches to the Ruhr, June 1944 to March 1945".into(),
+            rules_version: "2026-11-16".into(),
+            seats: vec![
+                SeatLook {
+                    name: "Allies".into(),
+                    short: "Allied".into(),
+                    colours: ("#7f8a55".into(), "#4a5230".into()),
+                    corner: Corner::Round,
+                },
+                SeatLook {
+                    name: "Germans".into(),
+                    short: "German".into(),
+                    colours: ("#8f979c".into(), "#3f4a52".into()),
+                    corner: Corner::Clipped,
+                },
+            ],
+            spots: self.spot_looks(),
+            grounds: Ground::ALL.map(|ground| self.ground_look(ground)).into(),
+            lines: self.line_looks(),
+            runs: self.runs(),
+            labels: self.labels(),
+            imprint: "Map, orders of battle and resource tracks are our reconstruction from a draft of the rules."
+                .into(),
+            metres: 40_000,
+            faces: self.faces(),
+            things: (0..Support::COUNT).map(|piece| self.support_look(piece)).collect(),
+            badges: vec![
+                badge("moved", "spent", "has moved this month"),
+                badge("attacked", "marked", "has attacked this month"),
+                badge("out of supply", "unsupplied", "is out of supply"),
+                badge("hidden", "silent", "only you know what this is"),
+            ],
+            tracks: self.tracks(),
+            charts: vec![self.terrain_chart(), self.cost_chart(), self.month_chart()],
+            rules: self.c.rules.entries.clone(),
+            overlays: [
+                ("allied-zones", "Allied zones of control"),
+                ("german-zones", "German zones of control"),
+                ("allied-supply", "Allied supply"),
+                ("german-supply", "German supply"),
+                ("reach", "Reach of a unit"),
+            ]
+            .map(|(name, about)| (name.into(), about.into()))
+            .into(),
+            secrets: true,
+            ..Kit::default()
+        }
+    }
+
+    /// Centre of a hex: they stand on a point, even rows half a hex further east.
+    fn centre(&self, at: Spot) -> (f32, f32) {
+        let (column, row) = self.c.map.at[at.index()];
+        let shift = if row % 2 == 0 { HEX / 2.0 } else { 0.0 };
+        (f32::from(column - 1) * HEX + shift, f32::from(row - 1) * HEX * 0.866_025_4)
+    }
+
+    fn spot_looks(&self) -> Vec<SpotLook> {
+        let map = &self.c.map;
+        let look = |at: Spot| {
+            let ground = map.ground[at.index()];
+            let city = self.city(at);
+            let mut words = vec![ground.name().to_string(), map.country[at.index()].name().into()];
+            let mut prints = vec![];
+            if let Some(city) = city {
+                words.insert(0, city.name.clone());
+                let mut print = |on: bool, recipe: &str| {
+                    if on {
+                        prints.push(Print { recipe: recipe.into(), seat: None });
+                    }
+                };
+                print(true, if city.major { "major-city" } else { "city" });
+                print(city.port > 0, "port");
+                print(map.fortress[at.index()], "fort");
+            }
+            SpotLook {
+                name: self.hex(at).into(),
+                at: self.centre(at),
+                shape: Shape::Pointed,
+                ground: ground as u8,
+                about: words.join(", "),
+                sure: map.marks[at.index()].reconstructed().is_none(),
+                owners: vec![],
+                prints,
+            }
+        };
+        let mut spots: Vec<SpotLook> = map.board.spots().map(look).collect();
+        let height = f32::from(map.size.1) * HEX * 0.866_025_4;
+        let width = f32::from(map.size.0) * HEX;
+        let beside = |name: &str, about: &str, nth: f32| SpotLook {
+            name: name.into(),
+            at: (width + 150.0, height * (nth + 0.5) / 4.0),
+            shape: Shape::Box(240.0, height / 4.0 - 16.0),
+            ground: 0,
+            about: about.into(),
+            sure: true,
+            owners: vec![],
+            prints: vec![],
+        };
+        spots.push(beside("Allied arrivals", "Allied units that may come in", 0.0));
+        spots.push(beside("Allied pool", "Allied replacement pool", 1.0));
+        spots.push(beside("German arrivals", "German units that may come in", 2.0));
+        spots.push(beside("German pool", "German replacement pool", 3.0));
+        spots
+    }
+
+    fn ground_look(&self, ground: Ground) -> GroundLook {
+        let tables = &self.c.tables;
+        let (cost, loss) = (tables.move_cost[ground.index()], tables.attack_loss[ground.index()]);
+        let stop = if ground == Ground::Mountain { ", stop" } else { "" };
+        let dice = if loss > 0 { format!("; attackers lose {loss} die each") } else { String::new() };
+        let recipe = match ground {
+            Ground::Clear => "clear",
+            Ground::Forest => "woods",
+            Ground::Mountain => "rough",
+        };
+        GroundLook {
+            name: ground.name().into(),
+            recipe: recipe.into(),
+            effect: format!("{cost} MP{stop}{dice}"),
+            sure: ground != Ground::Mountain,
+        }
+    }
+
+    fn line_looks(&self) -> Vec<LineLook> {
+        let look = |name: &str, recipe: &str, effect: &str| LineLook {
+            name: name.into(),
+            recipe: recipe.into(),
+            effect: effect.into(),
+            sure: true,
+        };
+        let mut looks = vec![
+            look("River", "stream", "attackers across it lose 1 die"),
+            look("Rhine", "river", "+1 MP; attackers across it lose 1 die; no motorized crossing"),
+        ];
+        for shape in &self.c.outline.shapes {
+            if !looks.iter().any(|look| look.recipe == shape.recipe) {
+                looks.push(look(&shape.recipe, &shape.recipe, ""));
+            }
+        }
+        looks
+    }
+
+    fn runs(&self) -> Vec<LineRun> {
+        let map = &self.c.map;
+        let looks = self.line_looks();
+        let mut runs = vec![];
+        for shape in &self.c.outline.shapes {
+            let line = looks.iter().position(|look| look.recipe == shape.recipe).unwrap_or(0);
+            let points: Vec<(f32, f32)> = shape.points.iter().map(|(x, y)| (f32::from(*x), f32::from(*y))).collect();
+            let filled = matches!(shape.recipe.as_str(), "land" | "wood" | "woods" | "sea" | "country");
+            runs.push(LineRun {
+                line: u8::try_from(line).unwrap_or(0),
+                name: shape.name.clone(),
+                owners: vec![],
+                through: if filled { Through::Shape(points) } else { Through::Points(points) },
+            });
+        }
+        for (name, edges) in &map.rivers {
+            let sides: Vec<(Spot, Spot)> = edges.iter().map(|edge| map.board.ends(*edge)).collect();
+            let rhine = edges.first().is_some_and(|edge| map.river[edge.index()] == River::Rhine);
+            let through = Through::Sides(sides);
+            runs.push(LineRun { line: u8::from(rhine), name: name.clone(), owners: vec![], through });
+        }
+        runs
+    }
+
+    fn labels(&self) -> Vec<Label> {
+        let label = |city: &crate::components::City| {
+            let (x, y) = self.centre(city.at);
+            Label { text: city.name.clone(), at: (x, y + 34.0), turn: 0.0, kind: LabelKind::Town }
+        };
+        self.c.map.cities.iter().map(label).collect()
+    }
+
+    fn faces(&self) -> Vec<Face> {
+        let mut faces = vec![];
+        for unit in &self.c.units {
+            for sp in 1..=FACES {
+                faces.push(unit_face(unit, u8::try_from(sp).unwrap_or(1)));
+            }
+        }
+        let blank = |name: &str, about: &str| Face {
+            seat: Some(Side::German.seat()),
+            symbol: "hidden".into(),
+            name: name.into(),
+            about: about.into(),
+            ..Face::default()
+        };
+        faces.push(blank("?", "a hidden German marker"));
+        faces.push(blank("–", "a phantom: nothing is there"));
+        faces
+    }
+
+    fn support_look(&self, piece: u8) -> ThingLook {
+        let about = match piece {
+            Support::ETF => "Eastern Task Force: +1 die in a coast hex with a Commonwealth unit",
+            Support::WTF => "Western Task Force: +1 die in a coast hex with a US unit",
+            Support::BOMBER => "Carpet bombing: 2 dice before the combat, once a month, clear sky",
+            _ => "Airborne operation: +1 die across a river or against a fortress, once in the game",
+        };
+        let art = match piece {
+            Support::ETF | Support::WTF => "ship",
+            Support::BOMBER => "bomber",
+            _ => "drop",
+        };
+        ThingLook { name: self.support_name(piece).into(), art: art.into(), about: about.into(), card: None }
+    }
+
+    fn tracks(&self) -> Vec<Track> {
+        let numbers = |most: u8| (0..=most).map(|n| n.to_string()).collect();
+        vec![
+            Track {
+                name: "Month".into(),
+                spaces: (0..10).map(|n| crate::components::Month(n).name().to_string()).collect(),
+            },
+            Track { name: "Allied RP".into(), spaces: numbers(self.c.tables.rp_cap) },
+            Track { name: "German RP".into(), spaces: numbers(14) },
+            Track { name: "Port capacity".into(), spaces: numbers(20) },
+        ]
+    }
+
+    fn terrain_chart(&self) -> Chart {
+        let tables = &self.c.tables;
+        let row = |name: &str, mp: String, attack: u8, defence: u8| {
+            let loss = if attack > 0 { format!("-{attack} each") } else { String::new() };
+            let gain = if defence > 0 { format!("+{defence}") } else { String::new() };
+            (name.to_string(), vec![mp, loss, gain])
+        };
+        let [clear, forest, mountain] = tables.move_cost;
+        Chart {
+            name: "Terrain effects".into(),
+            rule: "G.8".into(),
+            sure: false,
+            heads: vec![["MP", "Attacker", "Defender"].map(String::from).into()],
+            rows: vec![
+                row("Clear", clear.to_string(), tables.attack_loss[0], 0),
+                row("Forest", forest.to_string(), tables.attack_loss[1], 0),
+                row("Mountain", format!("{mountain}, stop"), tables.attack_loss[2], 0),
+                row("Fortress, German", String::new(), tables.fortress_loss, tables.fortress_gain),
+                row("Major city", String::new(), 0, tables.major_gain),
+                row("River", String::new(), tables.river_loss, 0),
+                row("Rhine", format!("+{}", tables.rhine_cost), tables.river_loss, 0),
+                row("Enemy zone", tables.zoc_cost.to_string(), 0, 0),
+            ],
+            remark: "In a hex only the highest movement cost counts; the Rhine is added. Combat effects add up.".into(),
+        }
+    }
+
+    fn cost_chart(&self) -> Chart {
+        let costs = &self.c.tables.costs;
+        let row = |name: &str, cost: u8| (name.to_string(), vec![cost.to_string()]);
+        Chart {
+            name: "Resource points".into(),
+            rule: "R.11".into(),
+            sure: true,
+            heads: vec![vec!["RP".into()]],
+            rows: vec![
+                row("Move one unit", costs.movement),
+                row("Attack, one army group", costs.attack),
+                row("Attack, several army groups", costs.attack_mixed),
+                row("Infantry step", costs.step_infantry),
+                row("Panzer step", costs.step_panzer),
+                row("New volksturm", costs.unit_volksturm),
+                row("New infantry", costs.unit_infantry),
+                row("New panzer", costs.unit_panzer),
+            ],
+            remark: String::new(),
+        }
+    }
+
+    fn month_chart(&self) -> Chart {
+        let tables = &self.c.tables;
+        let row = |n: usize| {
+            let name = crate::components::Month(u8::try_from(n).unwrap_or(0)).name().to_string();
+            let sky = if tables.overcast[n] { "overcast" } else { "clear" };
+            (name, vec![tables.allied_rp[n].to_string(), tables.german_rp[n].to_string(), sky.into()])
+        };
+        Chart {
+            name: "Months".into(),
+            rule: "R.1.a".into(),
+            sure: false,
+            heads: vec![["Allied RP", "German RP", "Weather"].map(String::from).into()],
+            rows: (0..10).map(row).collect(),
+            remark: "Allied RP before port capacity; at most 24 together.".into(),
+        }
+    }
+}
+
+fn badge(name: &str, recipe: &str, about: &str) -> Badge {
+    Badge { name: name.into(), recipe: recipe.into(), about: about.into() }
+}
+
+/// Dice, steps and movement, as printed along the foot of a counter.
+fn unit_face(unit: &Unit, sp: u8) -> Face {
+    let symbol = match unit.kind {
+        Kind::Panzer => "armor",
+        Kind::Airborne => "airborne",
+        Kind::Mountain => "mountain",
+        Kind::Fortress | Kind::Coast => "fortress",
+        _ => "infantry",
+    };
+    let tint = match unit.nation {
+        Nation::Us => "#9aa66b",
+        Nation::Commonwealth => "#c2a878",
+        Nation::French => "#8fb0d6",
+        Nation::German if unit.kind == Kind::Panzer => "#5a5f63",
+        Nation::German => "#b9bec2",
+    };
+    let dice = unit.dice[usize::from(sp.min(unit.max_sp))];
+    let numbers = format!("{dice}-{sp}-{}", unit.mp);
+    Face {
+        seat: Some(unit.side.seat()),
+        symbol: symbol.into(),
+        size: if unit.army { "XXXX" } else { "XXX" }.into(),
+        key: unit.id.clone(),
+        name: unit.id.clone(),
+        parent: String::new(),
+        numbers: vec![numbers],
+        tint: tint.into(),
+        about: format!("{}: {dice} dice, {sp} of {} steps, {} movement points", unit.name, unit.max_sp, unit.mp),
+    }
+}

@@ -1,0 +1,273 @@
+//! 1944 D-Day to the Rhine: ten months from the beaches to the Ruhr.
+//!
+//! Chapters of the ledger have files of their own: `invasion.rs` I, `resources.rs` R, `arrivals.rs` A, `movement.rs` M,
+//! `combat.rs` C, `support.rs` S, `supply.rs` SUP, `control.rs` CTL, `rco.rs` RCO, `victory.rs` V, `hidden.rs` O.
+//! Read [`sequence`] first: it says what is decided when.
+
+mod action;
+mod arrivals;
+mod bot;
+mod combat;
+pub mod components;
+mod control;
+mod forecast;
+mod hidden;
+mod invasion;
+mod kit;
+mod movement;
+mod notation;
+mod position;
+mod rco;
+mod resources;
+mod scene;
+mod sentences;
+pub mod sequence;
+mod setup;
+pub mod state;
+mod supply;
+mod support;
+mod turn;
+mod victory;
+
+pub use action::{Action, Battle, Event, How, Losses, Support, Throw};
+pub use components::files;
+
+use components::{City, Components, Country, Entry, ScenarioCard, Side, Unit};
+use data::{DataError, Files};
+use referee::{
+    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Open, Pick, Piece, Ref, Referee, Rule,
+    RuleIndex, Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer,
+};
+use sequence::Step;
+use state::{Hexes, State};
+
+/// The printed components, and what follows from the map.
+#[derive(Debug)]
+pub struct Rhine {
+    c: Components,
+    scenarios: Vec<Scenario>,
+    kit: Kit,
+    /// By hex: the hexes around it.
+    near: Vec<Hexes>,
+    all: Hexes,
+    cities: Hexes,
+    ports: Hexes,
+    german_cities: Hexes,
+    french_cities: Hexes,
+    south_france: Hexes,
+    german_edges: Hexes,
+    ruhr: Hexes,
+    /// [V.7]
+    saar: Hexes,
+    /// [V.10]
+    prizes: Hexes,
+    /// [G.2.h] In Germany.
+    beyond_rhine: Hexes,
+    beyond_meuse: Hexes,
+    /// [A.9] Cities of groups B, G and H, and of panzers.
+    lists: [Hexes; 4],
+    /// [SET.2] By beach.
+    invaders: [Piece; 2],
+    sixth_panzer: Piece,
+    first_ss: Piece,
+}
+
+impl Rhine {
+    pub fn new(files: &Files) -> Result<Rhine, DataError> {
+        let c = Components::read(files)?;
+        let map = &c.map;
+        let spots = || map.board.spots();
+        let flagged = |flags: &[bool]| -> Hexes { spots().filter(|at| flags[at.index()]).collect() };
+        let towns = |fits: &dyn Fn(&City) -> bool| -> Hexes {
+            map.cities.iter().filter(|city| fits(city)).map(|city| city.at).collect()
+        };
+        let set = |spots: &[Spot]| -> Hexes { spots.iter().copied().collect() };
+        let german = |at: Spot| map.country[at.index()] == Country::Germany;
+        let beyond = (0..map.cities.len()).filter(|i| map.east_of_meuse[*i]).map(|i| map.cities[i].at);
+        let piece = |i: usize| Piece(u16::try_from(i).unwrap_or(0));
+        let lands = |at: Spot| {
+            let found = c.units.iter().position(|unit| unit.due == components::Due::Invasion && unit.start == Some(at));
+            piece(found.unwrap_or(0))
+        };
+        let mut rhine = Rhine {
+            near: spots().map(|at| map.board.ways(at).iter().map(|way| way.to).collect()).collect(),
+            all: spots().collect(),
+            cities: towns(&|_| true),
+            ports: towns(&|city| city.port > 0),
+            german_cities: towns(&|city| city.country == Country::Germany),
+            french_cities: towns(&|city| city.country == Country::France),
+            south_france: flagged(&map.south_france),
+            german_edges: flagged(&map.east_germany) | flagged(&map.south_germany),
+            ruhr: set(&map.ruhr),
+            saar: set(&c.tables.victory.saar),
+            prizes: set(&c.tables.victory.blow),
+            beyond_rhine: flagged(&map.east_of_rhine).iter().filter(|at| german(*at)).collect(),
+            beyond_meuse: beyond.collect(),
+            lists: [&c.tables.places_b, &c.tables.places_g, &c.tables.places_h, &c.tables.places_panzer]
+                .map(|places| set(places)),
+            invaders: map.beach.map(lands),
+            sixth_panzer: piece(c.tables.dietrich),
+            first_ss: piece(c.tables.first_ss),
+            scenarios: c.scenarios.iter().map(setup::scenario).collect(),
+            kit: Kit::default(),
+            c,
+        };
+        rhine.kit = rhine.make_kit();
+        Ok(rhine)
+    }
+
+    fn unit(&self, unit: Piece) -> &Unit {
+        &self.c.units[unit.index()]
+    }
+
+    /// The units of a side, wherever they are.
+    fn all_of(&self, side: Side) -> impl Iterator<Item = Piece> {
+        (0u16..).map(Piece).zip(&self.c.units).filter(move |(_, unit)| unit.side == side).map(|(piece, _)| piece)
+    }
+
+    fn is_hex(&self, at: Spot) -> bool {
+        at.index() < self.c.map.board.len()
+    }
+
+    fn city(&self, at: Spot) -> Option<&City> {
+        self.c.map.city_at(at)
+    }
+
+    fn scenario(&self, s: &State) -> &ScenarioCard {
+        &self.c.scenarios[usize::from(s.scenario)]
+    }
+
+    /// [SF.2] The German units that come up from the south.
+    fn from_the_south(&self, unit: Piece) -> bool {
+        let card = self.unit(unit);
+        card.side == Side::German && card.entry == Entry::SouthFrance
+    }
+}
+
+impl Game for Rhine {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+
+    fn kit(&self) -> &Kit {
+        &self.kit
+    }
+
+    fn rules(&self) -> &RuleIndex {
+        &self.c.rules
+    }
+
+    fn scenarios(&self) -> &[Scenario] {
+        &self.scenarios
+    }
+
+    fn deal(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
+        let mut s = self.laid_out(setup);
+        self.begin(&mut s, r);
+        self.settle(&mut s, r);
+        s
+    }
+
+    fn awaits(&self, s: &State) -> Awaits {
+        let Some(step) = s.steps.top() else { return Awaits::Over(self.outcome(s)) };
+        let (side, rule, question) = match step {
+            Step::Invasion => (Side::Allied, "I.2", "Which landing comes next?"),
+            Step::Launch => (Side::German, "RCO.1", "Do you launch the counter-offensive this month?"),
+            Step::Arrivals(side) => (side, "A.1", "Bring in reinforcements and buy replacements."),
+            Step::Activation(side) => (side, "ACT.1", "Move and attack."),
+            Step::Moving { .. } => (Side::Allied, "M.2", "Something has come to light. Does the unit go on?"),
+            Step::Support { .. } => (Side::Allied, "C.5", "Which support joins the combat?"),
+            Step::FriendlyHit { .. } => (Side::Allied, "S.3.d", "Bombs fall short. Who is hit?"),
+            Step::Losses { among, .. } => {
+                let side = among.first().map_or(Side::Allied, |unit| self.unit(unit).side);
+                (side, "C.12", "How do you share out the losses?")
+            }
+            Step::Close { side, .. } => (side, "A.5.c", "Too many units in one hex. Who goes back?"),
+            Step::Hide => (Side::German, "O.1.b", "Which units do you hide?"),
+            Step::Fight { .. } => (Side::Allied, "C.7", "The dice are rolled."),
+        };
+        Awaits::Decision(Decision { seat: side.seat(), rule: Rule(rule), question })
+    }
+
+    fn offers(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
+        self.make_offers(s, offers);
+    }
+
+    fn open(&self, s: &State, action: &Action) -> Open {
+        self.opening(s, action)
+    }
+
+    fn fill(&self, action: &mut Action, pick: Pick) {
+        action.fill(pick);
+    }
+
+    fn check(&self, s: &State, action: &Action) -> Result<(), Illegal> {
+        self.check_action(s, action)
+    }
+
+    fn play(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
+        debug_assert_eq!(self.check(s, action), Ok(()), "the caller has checked the action");
+        self.act(s, action, r);
+        self.settle(s, r);
+    }
+
+    fn scene(&self, s: &State, viewer: Viewer) -> Scene {
+        self.make_scene(s, viewer)
+    }
+
+    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Note> {
+        self.sentence(event, viewer)
+    }
+
+    /// [V.4, O.1.e] The enemy's card, and what lies under markers.
+    fn imagine(&self, s: &State, seat: Seat, dice: &mut dyn Dice) -> State {
+        let mut s = *s;
+        let Some(side) = Side::of_seat(seat) else { return s };
+        let enemy = side.other();
+        if s.cards[enemy.index()] > 0 && !s.options.open_cards {
+            let of = self.cards_of(&s, enemy);
+            let n = u16::try_from(of.len()).unwrap_or(1);
+            s.cards[enemy.index()] = of[usize::from(dice.pick(n))];
+        }
+        if side == Side::Allied && s.options.hidden {
+            self.imagine_markers(&mut s, dice);
+        }
+        s
+    }
+
+    fn write(&self, action: &Action) -> String {
+        self.write_action(action)
+    }
+
+    fn read(&self, text: &str) -> Result<Action, Unreadable> {
+        self.read_action(text)
+    }
+
+    fn position(&self, s: &State) -> String {
+        self.write_position(s)
+    }
+
+    fn set_up(&self, lines: &str) -> Result<State, Unreadable> {
+        self.read_position(lines)
+    }
+
+    fn forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
+        self.make_forecast(s, action)
+    }
+
+    fn value(&self, s: &State, seat: Seat) -> i32 {
+        self.judge(s, seat)
+    }
+
+    fn advise(&self, s: &State, action: &Action) -> i32 {
+        self.advice(s, action)
+    }
+
+    fn assert_sound(&self, s: &State) {
+        self.assert_whole(s);
+    }
+
+    fn overlay(&self, s: &State, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
+        self.marked(s, viewer, name, about)
+    }
+}

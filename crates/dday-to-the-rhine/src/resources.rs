@@ -1,0 +1,82 @@
+//! [R] Resource points and ports.
+
+use crate::components::Side;
+use crate::state::{Hexes, State};
+use crate::{Event, Rhine};
+use referee::{Illegal, Referee, Rule, Spot};
+
+impl Rhine {
+    /// [R.3, R.4] Whether no German unit closes the port.
+    fn is_open(&self, s: &State, port: Spot) -> bool {
+        let map = &self.c.map;
+        // A marker closes a port as a unit would: its nature must not show.
+        let germans = s.occupied[Side::German.index()] | s.unknown();
+        if port == map.antwerp {
+            return !map.antwerp_approach.iter().any(|hex| germans.contains(*hex));
+        }
+        port != map.bordeaux || !germans.contains(map.royan)
+    }
+
+    /// [R.1.b, R.5] Ports that work for the Allies.
+    pub(crate) fn working_ports(&self, s: &State) -> Hexes {
+        (s.allied & self.ports).iter().filter(|port| self.is_open(s, *port)).collect()
+    }
+
+    /// [R.1.b, R.2, R.2.a] Port capacity.
+    pub(crate) fn port_capacity(&self, s: &State) -> u8 {
+        let ports: u8 = self.working_ports(s).iter().filter_map(|at| self.city(at)).map(|city| city.port).sum();
+        let beaches = s.beaches.iter().filter(|beach| **beach).count();
+        ports + self.c.tables.beach_pc * u8::try_from(beaches).unwrap_or(2)
+    }
+
+    /// [R.1, R.1.a, R.1.c, V.9]
+    pub(crate) fn allied_resources(&self, s: &mut State, r: &mut Referee<Event>) {
+        s.pc = self.port_capacity(s);
+        let track = self.c.tables.allied_rp[usize::from(s.month.0)];
+        s.rp[Side::Allied.index()] = (track + s.pc).min(self.c.tables.rp_cap);
+        if s.pc >= self.c.tables.victory.ports_pc {
+            s.low_ports = false;
+        }
+        let rp = s.rp[Side::Allied.index()];
+        r.note(Rule("R.1"), Event::Resources { side: Side::Allied, rp, pc: s.pc });
+    }
+
+    /// [R.7, O.2.c]
+    pub(crate) fn german_resources(&self, s: &mut State, r: &mut Referee<Event>) {
+        let mut rp = self.c.tables.german_rp[usize::from(s.month.0)];
+        if s.options.weather && s.month.0 >= 4 {
+            let winter = matches!(s.month.0, 6 | 7);
+            rp = match (s.overcast, winter) {
+                (true, _) => rp + 1,
+                (false, true) => rp.saturating_sub(1),
+                (false, false) => rp,
+            };
+        }
+        s.rp[Side::German.index()] = rp;
+        r.note(Rule("R.7"), Event::Resources { side: Side::German, rp, pc: 0 });
+    }
+
+    /// [R.10]
+    pub(crate) fn check_rp(&self, s: &State, side: Side, cost: u8) -> Result<(), Illegal> {
+        match s.rp[side.index()] >= cost {
+            true => Ok(()),
+            false => Err(Illegal::new(Rule("R.10"), "there are not enough RP left this month")),
+        }
+    }
+
+    /// [R.8]
+    pub(crate) fn spend(&self, s: &mut State, side: Side, cost: u8) {
+        s.rp[side.index()] -= cost;
+    }
+
+    /// [C.13, O.2, O.2.a] The weather of the month.
+    pub(crate) fn set_weather(&self, s: &mut State, r: &mut Referee<Event>) {
+        let month = usize::from(s.month.0);
+        s.overcast = self.c.tables.overcast[month];
+        if s.options.weather && s.month.0 >= 4 {
+            let die = r.roll(6);
+            s.overcast = die > self.c.tables.clear_on[month];
+            r.note(Rule("O.2"), Event::Weather { die, overcast: s.overcast });
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! [V] Victory.
+
+use crate::components::{Group, Side};
+use crate::state::{Hexes, State, Sudden};
+use crate::supply::Eyes;
+use crate::{Event, Rhine};
+use referee::{Outcome, Referee, Rule};
+
+impl Rhine {
+    pub(crate) fn win_suddenly(&self, s: &mut State, side: Side, why: Sudden, r: &mut Referee<Event>) {
+        s.sudden = Some((side, why));
+        s.steps.clear();
+        r.note(Rule(sudden_rule(why)), Event::Sudden { side, why });
+    }
+
+    /// [V.2, V.3, V.10, V.12.g] At the end of phase 2 and 4. True if the game is over.
+    pub(crate) fn sudden_death(&self, s: &mut State, side: Side, r: &mut Referee<Event>) -> bool {
+        match side {
+            Side::German => {
+                self.test_blow(s, r);
+                if s.beaches == [false; 2] && self.working_ports(s).is_empty() {
+                    self.win_suddenly(s, Side::German, Sudden::NoPort, r);
+                    return true;
+                }
+            }
+            Side::Allied => {
+                let ruhr = self.ruhr;
+                if ruhr.is_subset(&s.allied) {
+                    let supply = self.supply(s, Side::Allied, Eyes::Truth);
+                    let standing = s.occupied[Side::Allied.index()] & supply.hexes;
+                    if ruhr.is_subset(&(supply.cities | standing)) {
+                        self.win_suddenly(s, Side::Allied, Sudden::Ruhr, r);
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// [V.10] Card 6 is reached once and for all.
+    fn test_blow(&self, s: &mut State, r: &mut Referee<Event>) {
+        if s.blow || s.month < self.c.tables.victory.blow_from {
+            return;
+        }
+        if !(s.held - s.allied).is_empty() || s.lost >= self.c.tables.victory.blow_steps {
+            s.blow = true;
+            r.note(Rule("V.10"), Event::Blow);
+        }
+    }
+
+    /// [G.2.h] Allied units in supply east of the Rhine in Germany.
+    fn across(&self, s: &State) -> impl Iterator<Item = referee::Piece> {
+        let supply = self.supply(s, Side::Allied, Eyes::Truth);
+        self.all_of(Side::Allied).filter(move |unit| {
+            s.at(*unit).is_some_and(|at| self.beyond_rhine.contains(at)) && self.is_supplied(s, *unit, &supply)
+        })
+    }
+
+    pub(crate) fn german_cities_held(&self, s: &State) -> usize {
+        (s.allied & self.german_cities).len()
+    }
+
+    fn ruhr_held(&self, s: &State) -> usize {
+        (s.allied & self.ruhr).len()
+    }
+
+    /// [V.5, V.6, V.7, V.8, V.9, V.10] Whether the objective on a card is reached.
+    pub(crate) fn reached(&self, s: &State, card: u8) -> bool {
+        let (map, victory) = (&self.c.map, &self.c.tables.victory);
+        match card {
+            1 => {
+                let has = |group: Group| self.across(s).any(|unit| self.unit(unit).group == group);
+                let groups = [Group::Sixth, Group::Twelfth, Group::TwentyFirst].into_iter().filter(|group| has(*group));
+                groups.count() >= usize::from(victory.broad_groups)
+                    && self.german_cities_held(s) >= usize::from(victory.broad_cities)
+            }
+            2 => {
+                self.ruhr_held(s) >= usize::from(victory.thrust_ruhr)
+                    && s.allied.contains(map.arnhem)
+                    && self.working_ports(s).contains(map.antwerp)
+            }
+            3 => self.saar.is_subset(&s.allied),
+            4 => self.across(s).next().is_none() || self.german_cities_held(s) < usize::from(victory.watch_cities),
+            5 => s.low_ports,
+            6 => s.blow,
+            _ => false,
+        }
+    }
+
+    /// [V.12.b, V.12.c, V.12.d] Whether the Allies win a scenario without cards.
+    fn allied_scenario(&self, s: &State) -> Option<(bool, &'static str)> {
+        let map = &self.c.map;
+        match self.scenario(s).id.as_str() {
+            "normandy" => {
+                let ports: u8 = self.working_ports(s).iter().filter_map(|at| self.city(at)).map(|city| city.port).sum();
+                Some((s.allied.contains(map.paris) && ports >= self.c.tables.victory.normandy_pc, "V.12.b"))
+            }
+            "france" => {
+                let wanted: Hexes = self.c.tables.victory.france.iter().copied().collect();
+                let meuse = s.allied.intersects(&self.beyond_meuse);
+                Some((wanted.is_subset(&s.allied) && meuse, "V.12.c"))
+            }
+            "christmas" => Some((self.ruhr_held(s) > 0 || self.across(s).next().is_some(), "V.12.d")),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn outcome(&self, s: &State) -> Outcome {
+        let won = |side: Side, level, rule| Outcome { winner: Some(side.seat()), level, rule: Rule(rule) };
+        if let Some((side, why)) = s.sudden {
+            return won(side, "sudden death", sudden_rule(why));
+        }
+        let side = |allied: bool| if allied { Side::Allied } else { Side::German };
+        if let Some((allied, rule)) = self.allied_scenario(s) {
+            return won(side(allied), "victory", rule);
+        }
+        let [allied, german] = [s.cards[0], s.cards[1]].map(|card| self.reached(s, card));
+        match (allied, german) {
+            (true, false) => won(Side::Allied, "victory", card_rule(s.cards[0])),
+            (false, true) => won(Side::German, "victory", card_rule(s.cards[1])),
+            // [V.11]
+            _ => {
+                let victory = &self.c.tables.victory;
+                let ruhr = self.ruhr_held(s) >= usize::from(victory.even_ruhr);
+                let cities = self.german_cities_held(s) >= usize::from(victory.even_cities);
+                won(side(ruhr || cities), "victory", "V.11")
+            }
+        }
+    }
+}
+
+const fn sudden_rule(why: Sudden) -> &'static str {
+    match why {
+        Sudden::Invasion => "V.1",
+        Sudden::NoPort => "V.2",
+        Sudden::Ruhr => "V.3",
+    }
+}
+
+pub(crate) const fn card_rule(card: u8) -> &'static str {
+    match card {
+        1 => "V.5",
+        2 => "V.6",
+        3 => "V.7",
+        4 => "V.8",
+        5 => "V.9",
+        _ => "V.10",
+    }
+}
