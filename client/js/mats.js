@@ -24,8 +24,9 @@ const pale = (seat) => (isDark(known.kit.seats[seat]?.colours[0] ?? "#000000") ?
 function own(mat) {
   const { kit } = known;
   const seat = mat.seat ?? 0;
+  const top = seen(mat);
   const cards = mat.cards.length ? `<div class="hand" role="group" aria-label="Open cards of ${esc(mat.title)}">${mat.cards.map((card) => chip(card)).join("")}</div>` : "";
-  return `<section class="mat ${sideClass(kit, seat)} ${pale(seat)} ${mat.active ? "active" : ""}" aria-label="${esc(mat.title)}"><header>${emblem(kit, seat, 34)}<div><h3>${esc(kit.seats[seat]?.name ?? mat.title)}</h3><p>${esc(mat.tallies.filter((tally) => !hasArt(kit, tally.art)).map((tally) => `${tally.label} ${tally.count}`).join(" · "))}</p></div>${tallies(mat.tallies.filter((tally) => hasArt(kit, tally.art)))}</header>${ability(mat.about)}<div class="lay">${mat.holders.map(holder).join("")}<div class="piles">${mat.piles.map((pile) => deck(pile, seat)).join("")}</div></div>${cards}</section>`;
+  return `<section class="mat ${sideClass(kit, seat)} ${pale(seat)} ${mat.active ? "active" : ""}" aria-label="${esc(mat.title)}"><header>${emblem(kit, seat, 34)}<div><h3>${esc(kit.seats[seat]?.name ?? mat.title)}</h3><p>${esc(mat.tallies.filter((tally) => !hasArt(kit, tally.art)).map((tally) => `${tally.label} ${tally.count}`).join(" · "))}</p></div>${tallies(mat.tallies.filter((tally) => hasArt(kit, tally.art)))}</header>${ability(mat.about)}<div class="lay">${mat.holders.map(holder).join("")}<div class="piles">${mat.piles.map((pile) => deck(pile, seat)).join("")}</div></div>${top}${cards}</section>`;
 }
 
 /** @param {Mat} mat */
@@ -33,7 +34,13 @@ function common(mat) {
   const stocks = mat.holders.map((box) => `<div class="stock"><b>${esc(box.title)}</b>${stock(box)}</div>`).join("");
   // What runs down from a known number is a clock.
   const clocks = mat.tallies.filter((tally) => tally.of !== null);
-  return `<section class="mat common" aria-label="${esc(mat.title)}"><header><h3>${esc(mat.title)}</h3>${tallies(mat.tallies.filter((tally) => tally.of === null))}</header>${clocks.map(clock).join("")}<div class="lay">${stocks}<div class="piles">${mat.piles.map((pile) => deck(pile, null)).join("")}</div></div></section>`;
+  return `<section class="mat common" aria-label="${esc(mat.title)}"><header><h3>${esc(mat.title)}</h3>${tallies(mat.tallies.filter((tally) => tally.of === null))}</header>${clocks.map(clock).join("")}<div class="lay">${stocks}<div class="piles">${mat.piles.map((pile) => deck(pile, null)).join("")}</div></div>${seen(mat)}</section>`;
+}
+
+/** Cards on top of decks that this player has seen. @param {Mat} mat */
+function seen(mat) {
+  const cards = mat.piles.flatMap((pile) => (pile.top === null ? [] : [pile.top]));
+  return cards.length ? `<div class="hand"><small>On top, as you have seen:</small>${cards.map((card) => chip(card)).join("")}</div>` : "";
 }
 
 /** A sentence that ends in a colon and a word has the word as a plate: ready, used. @param {string} about */
@@ -88,9 +95,8 @@ function deck(pile, seat) {
   const ref = /** @type {Ref} */ (`t${pile.deck}`);
   const { classes, words } = able(ref);
   const look = kit.things[pile.deck];
-  const top = pile.top === null ? "" : `<span class="seen" data-thing="${pile.top}">${esc(thingName(kit, pile.top))}</span>`;
   const marks = pile.marked.map((who) => `<span class="air ${pale(who)}" data-css="background:var(--seat-${who})">${hasArt(kit, "plane") ? art("plane", 13) : ""}</span>`).join("");
-  return `<button class="pile ${classes}" data-mat="${ref}" title="${esc([look?.name, look?.about, words].filter(Boolean).join(": "))}" aria-label="${esc(`${look?.name}: ${pile.count} cards, ${pile.discards} discarded${words ? `. ${words}` : ""}`)}">${cardBack(kit, look, seat)}<em>${pile.count}</em>${pile.discards ? `<small>${pile.discards}</small>` : ""}${marks}${top}</button>`;
+  return `<button class="pile ${classes}" data-mat="${ref}" title="${esc([look?.name, look?.about, words].filter(Boolean).join(": "))}" aria-label="${esc(`${look?.name}: ${pile.count} cards, ${pile.discards} discarded${words ? `. ${words}` : ""}`)}">${cardBack(kit, look, seat)}<em>${pile.count}</em>${pile.discards ? `<small>${pile.discards}</small>` : ""}${marks}</button>`;
 }
 
 /** @param {number} card */

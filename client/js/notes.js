@@ -114,7 +114,7 @@ export async function animate(told, gone, before) {
       const { shows } = note;
       if (shows.kind === "path") {
         const at = shows.spots.at(-1);
-        if (at !== undefined) known.board.view.reveal(known.places.centre(at), 40);
+        if (at !== undefined) known.board.view.reveal(known.places.centre(at), known.places.isOval(at) ? 0 : 40);
         await known.board.walk(shows.piece, whole(shows.spots, before.get(shows.piece)));
         if (at !== undefined) before.set(shows.piece, at);
       }

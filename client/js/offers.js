@@ -161,7 +161,7 @@ function show(about) {
   const { view } = known.board;
   const point = known.places.centre(spot);
   // A board of roads is looked at as a whole.
-  if (known.places.isOval(spot) && !(narrow() && view.k < 0.6)) return view.reveal(point, narrow() ? 60 : 110);
+  if (known.places.isOval(spot) && !(narrow() && view.k < 0.6)) return view.reveal(point, narrow() ? 60 : 24);
   if (choice.open?.kind === "path") {
     if (narrow()) view.lookAt(point, Math.max(view.k, 0.7), [0.5, 0.42], true);
     else view.reveal(point, 60);

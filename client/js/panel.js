@@ -145,7 +145,7 @@ function matClick(ref) {
     const spot = counterOf(piece)?.at;
     if (spot === undefined) return;
     if (narrow()) $("panel").removeAttribute("data-open");
-    known.board.view.reveal(known.places.centre(spot), 110);
+    known.board.view.reveal(known.places.centre(spot), 24);
     if (offersAbout(ref).length || openAbout(ref)) return pointAt({ piece, spot });
     return known.board.flash(spot);
   }

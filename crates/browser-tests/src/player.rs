@@ -230,7 +230,9 @@ impl Player {
     /// Chooses counters: as many as may take part, the first by a click on the map, the others in the card.
     async fn some(&mut self, page: &Page, seq: u64, open: &Value) {
         let of: Vec<String> = open["of"].as_array().unwrap().iter().map(|r| r.as_str().unwrap().into()).collect();
-        if page.ask("const { wantsOneArea } = await import('/js/offers.js'); return wantsOneArea()", Value::Null).await == true {
+        if page.ask("const { wantsOneArea } = await import('/js/offers.js'); return wantsOneArea()", Value::Null).await
+            == true
+        {
             let area = &of[self.pick(of.len())];
             return page.click_thing(area).await;
         }

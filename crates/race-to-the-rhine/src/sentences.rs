@@ -64,7 +64,8 @@ impl Race {
                 Note::says(format!("Les Boches! {} stops; going on costs 1 gas.", corps(piece)))
             }
             Event::Peeked { who, deck, card: id } if viewer == Viewer::Seat(who.seat()) => {
-                Note::says(format!("You see {} on top of {}.", card(id), deck_words(deck))).showing(Shows::Flash(face(id)))
+                Note::says(format!("You see {} on top of {}.", card(id), deck_words(deck)))
+                    .showing(Shows::Flash(face(id)))
             }
             Event::Peeked { who, deck, .. } => {
                 Note::says(format!("{} looks at the top card of {}.", who.name(), deck_words(deck)))

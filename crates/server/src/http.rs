@@ -411,7 +411,9 @@ async fn standing(
 /// A match file and a branch tell everything.
 fn may_know_all(look: &Look, who: Option<&Identity>) -> Result<(), Error> {
     let over = matches!(look.table.awaits(), Awaits::Over(_));
-    let mine = |row: &SeatRow| row.kind == "bot" || row.kind == "absent" || who.is_some_and(|who| row.kind == "human" && row.person == who.0);
+    let mine = |row: &SeatRow| {
+        row.kind == "bot" || row.kind == "absent" || who.is_some_and(|who| row.kind == "human" && row.person == who.0)
+    };
     // Of a match between bots alone its owner may know all.
     let seated = look.seats.iter().any(|row| row.kind == "human");
     let owner = who.is_some_and(|who| who.0 == look.sitting.owner);
@@ -443,7 +445,8 @@ async fn branch(
     }
     let as_before =
         |row: &SeatRow| if row.kind == "bot" { SeatWish::Bot { name: row.bot.clone() } } else { SeatWish::Me };
-    let seats = body.seats.unwrap_or_else(|| look.seats.iter().filter(|row| row.kind != "absent").map(as_before).collect());
+    let seats =
+        body.seats.unwrap_or_else(|| look.seats.iter().filter(|row| row.kind != "absent").map(as_before).collect());
     let table = aside(move || look.table.up_to(body.at as usize)).await?;
     let id = matches::resume(&desk.house, &who, table, seats).await?;
     desk.house.door(&id);

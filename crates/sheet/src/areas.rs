@@ -183,6 +183,8 @@ mod tests {
                     ground: (c * 5 + r * 3 + c * r) % 4,
                     about: String::new(),
                     sure: true,
+                    owners: Vec::new(),
+                    prints: Vec::new(),
                 });
             }
         }

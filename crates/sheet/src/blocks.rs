@@ -37,7 +37,9 @@ pub(crate) fn draw(kit: &Kit, scene: &Scene) -> String {
         let number = if text.is_empty() {
             art(kit, &name, 0.0, 0.0, 26.0)
         } else {
-            format!(r#"<rect class="numbered" x="-12" y="-12" width="24" height="24" rx="3"/><text class="numbered-text" y="6">{text}</text>"#)
+            format!(
+                r#"<rect class="numbered" x="-12" y="-12" width="24" height="24" rx="3"/><text class="numbered-text" y="6">{text}</text>"#
+            )
         };
         out.push_str(&format!(r#"<g transform="translate({} {})">{number}</g>"#, num(at.x), num(at.y)));
     }
@@ -93,7 +95,8 @@ pub(crate) fn block(kit: &Kit, scene: &Scene, counter: &Counter) -> String {
 }
 
 fn spaces(kit: &Kit, holder: &Holder) -> String {
-    let held: Vec<_> = holder.held.iter().flat_map(|(thing, count)| std::iter::repeat_n(*thing, usize::from(*count))).collect();
+    let held: Vec<_> =
+        holder.held.iter().flat_map(|(thing, count)| std::iter::repeat_n(*thing, usize::from(*count))).collect();
     let wide = (48.6 / f64::from(holder.spaces.max(1))).min(8.1);
     let mut out = String::new();
     for i in 0..holder.spaces {

@@ -53,7 +53,9 @@ pub(crate) fn draw(kit: &Kit, sheet: Rect) -> String {
     let mut out = String::new();
     if !lands.is_empty() {
         let at = sheet.attributes();
-        out.push_str(&format!(r#"<rect class="open-sea" {at}/><rect class="waves" {at}/><defs><g id="rs-lands">{lands}</g></defs>"#));
+        out.push_str(&format!(
+            r#"<rect class="open-sea" {at}/><rect class="waves" {at}/><defs><g id="rs-lands">{lands}</g></defs>"#
+        ));
         for band in ["shelf-0", "shelf-1", "shelf-2", "shelf-3", "shelf-4", "shore", "land"] {
             out.push_str(&format!(r##"<use href="#rs-lands" class="{band}"/>"##));
         }

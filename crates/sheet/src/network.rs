@@ -240,7 +240,9 @@ impl<'a> Network<'a> {
         let (x, y) = (num(at.x - 12.0), num(at.y - 12.0));
         if self.kit.art.iter().any(|art| art.name == print.recipe) {
             let name = escape_id(&print.recipe);
-            return format!(r##"<use href="#art-{name}" class="print print-{name}" x="{x}" y="{y}" width="24" height="24"/>"##);
+            return format!(
+                r##"<use href="#art-{name}" class="print print-{name}" x="{x}" y="{y}" width="24" height="24"/>"##
+            );
         }
         format!(r#"<circle class="print-plain" cx="{}" cy="{}" r="6"/>"#, num(at.x), num(at.y))
     }

@@ -71,7 +71,8 @@ pub(crate) fn words(kit: &Kit, network: &Network, rivers: &[Stretch], sheet: Rec
     out.push_str("</g>");
     // Title and key find their places first; rivers are named where there is still room.
     let mut full = crowded.clone();
-    let roads = network.roads.iter().flat_map(|road| (0..=8).map(|i| Rect::around(road.at(f64::from(i) / 8.0), 9.0, 9.0)));
+    let roads =
+        network.roads.iter().flat_map(|road| (0..=8).map(|i| Rect::around(road.at(f64::from(i) / 8.0), 9.0, 9.0)));
     full.extend(roads);
     for plate in [title(kit), key(kit, network)] {
         if let Some((at, rect)) = room_for(&plate, &full, sheet) {
@@ -125,7 +126,8 @@ fn names<'a>(network: &Network<'a>, fixed: &[(usize, Rect)], roads: &[Pt], sheet
                     // Nearer to another area than to its own, a name would be read as that one's.
                     let middle = name.tries[at].0;
                     let home = middle.dist(Pt::of(name.spot.at));
-                    let astray = ovals.iter().filter(|(i, other)| i != own && Pt::of(other.at).dist(middle) < home + 6.0);
+                    let astray =
+                        ovals.iter().filter(|(i, other)| i != own && Pt::of(other.at).dist(middle) < home + 6.0);
                     let astray = astray.count() as f64 * 16.0;
                     let crossed = roads.iter().filter(|p| rect.grown(2.0).holds(**p)).count() as f64;
                     let spill = rect.width() * rect.height() - sheet.grown(-6.0).overlap(rect);
@@ -139,7 +141,8 @@ fn names<'a>(network: &Network<'a>, fixed: &[(usize, Rect)], roads: &[Pt], sheet
             let cost = |at: usize| {
                 let rect = names[i].rect(at);
                 let others = names.iter().enumerate().filter(|(j, _)| *j != i);
-                still[i][at] + others.map(|(_, other)| other.rect(other.taken).grown(3.0).overlap(rect)).sum::<f64>() * 0.9
+                still[i][at]
+                    + others.map(|(_, other)| other.rect(other.taken).grown(3.0).overlap(rect)).sum::<f64>() * 0.9
             };
             let best = (0..names[i].tries.len()).min_by(|a, b| cost(*a).total_cmp(&cost(*b)));
             names[i].taken = best.unwrap_or(0);
@@ -193,7 +196,8 @@ fn broken(name: &str) -> Vec<String> {
 fn lettered(name: &Name) -> String {
     let at = name.tries[name.taken].0;
     let great = ["medal", "base", "port"];
-    let bold = name.spot.owners.is_empty() || name.spot.prints.iter().any(|print| great.contains(&print.recipe.as_str()));
+    let bold =
+        name.spot.owners.is_empty() || name.spot.prints.iter().any(|print| great.contains(&print.recipe.as_str()));
     let mut out = String::new();
     for (i, line) in name.lines.iter().enumerate() {
         let y = at.y + (i as f64 - (name.lines.len() as f64 - 1.0) / 2.0) * SIZE + SIZE * 0.35;
@@ -212,13 +216,22 @@ fn lettered(name: &Name) -> String {
 fn depot(kit: &Kit, spot: &SpotLook, name: Rect, once: bool) -> (String, Rect) {
     let at = Pt::of(spot.at);
     let fort = spot.prints.iter().any(|print| print.recipe == "fort");
-    let below = name.top > at.y && (name.left + name.right) / 2.0 - at.x < 40.0 && at.x - (name.left + name.right) / 2.0 < 40.0;
+    let below =
+        name.top > at.y && (name.left + name.right) / 2.0 - at.x < 40.0 && at.x - (name.left + name.right) / 2.0 < 40.0;
     let y = if below { name.bottom + 2.0 } else { at.y + OVAL.y + if fort { 11.0 } else { 4.0 } };
-    let counted = kit.things.iter().filter(|thing| thing.card.is_none() && kit.art.iter().any(|art| art.name == thing.art));
-    let mut svg = format!(r#"<g class="depot" transform="translate({} {})"><rect width="54" height="17" rx="8.5"/>"#, num(at.x - 27.0), num(y));
+    let counted =
+        kit.things.iter().filter(|thing| thing.card.is_none() && kit.art.iter().any(|art| art.name == thing.art));
+    let mut svg = format!(
+        r#"<g class="depot" transform="translate({} {})"><rect width="54" height="17" rx="8.5"/>"#,
+        num(at.x - 27.0),
+        num(y)
+    );
     for (i, thing) in counted.filter(|thing| thing.art != "deck").take(3).enumerate() {
         let x = num(5.0 + 15.5 * i as f64);
-        svg.push_str(&format!(r##"<use href="#art-{}" x="{x}" y="2" width="13" height="13"/>"##, escape_id(&thing.art)));
+        svg.push_str(&format!(
+            r##"<use href="#art-{}" x="{x}" y="2" width="13" height="13"/>"##,
+            escape_id(&thing.art)
+        ));
     }
     if once {
         svg.push_str(r#"<text x="57" y="13.5">1×</text>"#);
@@ -247,7 +260,8 @@ fn river_names(rivers: &[Stretch], crowded: &[Rect], roads: &[Pt], sheet: Rect) 
                 let hidden: f64 = letters()
                     .map(|p| crowded.iter().chain(&own).filter(|r| r.grown(10.0).holds(*p)).count() as f64 * 30.0)
                     .sum();
-                let crossed = letters().map(|p| roads.iter().filter(|r| r.dist(*p) < 7.0).count() as f64).sum::<f64>() * 14.0;
+                let crossed =
+                    letters().map(|p| roads.iter().filter(|r| r.dist(*p) < 7.0).count() as f64).sum::<f64>() * 14.0;
                 let chord = line[i + half].dist(line[i - half]);
                 let bent = (half as f64 * 8.0 - chord) * 1.5;
                 (hidden + crossed + bent, i)
@@ -293,7 +307,8 @@ fn room_for(plate: &Plate, crowded: &[Rect], sheet: Rect) -> Option<(Pt, Rect)> 
         while x + plate.width <= inner.right {
             let rect = Rect { left: x, top: y, right: x + plate.width, bottom: y + plate.height };
             let covers: f64 = crowded.iter().map(|other| other.overlap(rect.grown(6.0))).sum();
-            let aside = (x - inner.left).min(inner.right - rect.right) + (y - inner.top).min(inner.bottom - rect.bottom);
+            let aside =
+                (x - inner.left).min(inner.right - rect.right) + (y - inner.top).min(inner.bottom - rect.bottom);
             let cost = covers * 10.0 + aside * 2.0 + (y - inner.top) * 0.02;
             if best.as_ref().is_none_or(|b| cost < b.0) {
                 best = Some((cost, rect));
@@ -336,14 +351,20 @@ fn key(kit: &Kit, network: &Network) -> Plate {
     }
     if network.roads.iter().any(super::network::Road::is_dotted) {
         let name = kit.lines.iter().find(|line| Line::named(&line.recipe) == Line::DottedWay);
-        entries.push((r#"<path class="dots" d="M2 0H34"/>"#.into(), name.map_or("Nobody's road".into(), |l| l.name.clone())));
+        entries.push((
+            r#"<path class="dots" d="M2 0H34"/>"#.into(),
+            name.map_or("Nobody's road".into(), |l| l.name.clone()),
+        ));
     }
     let some = |recipe: &str| network.ovals().any(|(_, spot)| spot.prints.iter().any(|print| print.recipe == recipe));
     let small = |inside: &str| format!(r#"<g transform="translate(17 0) scale(.62)">{inside}</g>"#);
     let oval = r##"<use href="#o-body" class="o-nobody"/><use href="#o-rim"/>"##;
     let pale = r##"<use href="#o-body" class="o-plain"/><use href="#o-rim" class="pale"/>"##;
     if network.ovals().any(|(_, spot)| spot.owners.is_empty()) {
-        let name = network.ovals().find(|(_, spot)| spot.owners.is_empty()).and_then(|(_, spot)| kit.grounds.get(usize::from(spot.ground)));
+        let name = network
+            .ovals()
+            .find(|(_, spot)| spot.owners.is_empty())
+            .and_then(|(_, spot)| kit.grounds.get(usize::from(spot.ground)));
         entries.push((small(oval), name.map_or("Nobody's area".into(), |ground| ground.name.clone())));
     }
     for (recipe, inside, words) in [
@@ -362,7 +383,11 @@ fn key(kit: &Kit, network: &Network) -> Plate {
         }
     }
     if some("limited") {
-        entries.push((r#"<g class="depot" transform="translate(0 -6) scale(.64)"><rect width="54" height="17" rx="8.5"/></g>"#.into(), "Limited base".into()));
+        entries.push((
+            r#"<g class="depot" transform="translate(0 -6) scale(.64)"><rect width="54" height="17" rx="8.5"/></g>"#
+                .into(),
+            "Limited base".into(),
+        ));
     }
     let (columns, row) = (2.0, 22.0);
     let rows = (entries.len() as f64 / columns).ceil();

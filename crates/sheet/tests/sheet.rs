@@ -296,3 +296,25 @@ fn attributes_are_sound(text: &str) {
 fn entities(text: &str) -> bool {
     text.split('&').skip(1).all(|s| ["amp;", "lt;", "gt;", "quot;", "#39;"].iter().any(|e| s.starts_with(e)))
 }
+
+#[test]
+fn a_network_has_named_ways_and_the_colours_of_its_owners() {
+    let kit = fixture::network();
+    let svg = sheet::map_layer(&kit);
+    for wanted in [
+        r#"id="way-0-1""#,
+        r#"id="way-1-2""#,
+        "var(--seat-0,#a8362b)",
+        r##"<use href="#o-left""##,
+        r##"<use href="#o-fort"/>"##,
+        "o-nobody",
+        "great-water",
+        "woodland",
+        r#"class="way-shared""#,
+        r#"class="depot""#,
+        ">Mitte</text>",
+    ] {
+        assert!(svg.contains(wanted), "{wanted} is not drawn");
+    }
+    assert_eq!(svg, sheet::map_layer(&kit), "the same kit gives the same sheet");
+}

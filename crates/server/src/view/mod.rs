@@ -11,6 +11,6 @@ pub use kit::{
     Lot, OverlayLook, Print, RuleEntry, RuleKind, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
 };
 pub use scene::{
-    Awaits, Banner, Chance, Counter, Fact, Forecast, ForecastChart, HeapLook, Holder, Lane, Mark, Mat, Note, Pile, Scene,
-    Score, Shows, Sum, Tally,
+    Awaits, Banner, Chance, Counter, Fact, Forecast, ForecastChart, HeapLook, Holder, Lane, Mark, Mat, Note, Pile,
+    Scene, Score, Shows, Sum, Tally,
 };
