@@ -170,7 +170,7 @@ pub enum Event {
     Lost { unit: Piece, steps: u8 },
     Eliminated { unit: Piece, out: bool },
     Starved { unit: Piece, out: bool },
-    SentBack(Piece),
+    SentBack { unit: Piece, marker: u8 },
     Hid { marker: u8, at: Spot },
     Blow,
     Sudden { side: Side, why: Sudden },

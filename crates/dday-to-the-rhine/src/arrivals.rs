@@ -187,8 +187,10 @@ impl Rhine {
     pub(crate) fn place(&self, s: &mut State, unit: Piece, at: Spot, hidden: bool, r: &mut Referee<Event>) {
         self.bring_in(s, unit, at, hidden);
         let marker = s.unit(unit).marker;
-        let rule = self.place_rule(s, unit, false);
+        // Where a hidden unit may come in would tell its army group.
+        let rule = if marker > 0 { "O.1.a" } else { self.place_rule(s, unit, false) };
         r.note(Rule(rule), Event::Placed { unit, at, marker });
+        self.replace_phantom(s, self.unit(unit).side, at, r);
         self.meet(s, self.unit(unit).side, at, r);
     }
 
@@ -290,6 +292,7 @@ impl Rhine {
         self.bring_in(s, unit, at, hidden);
         let marker = s.unit(unit).marker;
         r.note(Rule("A.7"), Event::Rebuilt { unit, at, cost, marker });
+        self.replace_phantom(s, self.unit(unit).side, at, r);
         self.meet(s, self.unit(unit).side, at, r);
     }
 
@@ -354,6 +357,7 @@ impl Rhine {
 
     pub(crate) fn send_back(&self, s: &mut State, unit: Piece, r: &mut Referee<Event>) {
         let Some(at) = s.at(unit) else { return };
+        let marker = s.unit(unit).marker;
         let state = s.unit_mut(unit);
         state.place = Place::Track;
         state.marker = 0;
@@ -361,7 +365,7 @@ impl Rhine {
         if s.units_in(at).next().is_none() {
             s.occupied[side.index()].remove(at);
         }
-        r.note(Rule("A.5.c"), Event::SentBack(unit));
+        r.note(Rule("A.5.c"), Event::SentBack { unit, marker });
     }
 
     /// A piece that is a unit of this side.

@@ -59,7 +59,7 @@ impl Rhine {
     pub(crate) fn front_of(&self, s: &State, side: Side, mountaineer: bool, motor: bool) -> Front {
         let eyes = if side == Side::Allied { Eyes::Allied } else { Eyes::Truth };
         let unknown = if side == Side::Allied { s.unknown() } else { Hexes::empty() };
-        let enemies = s.occupied[side.other().index()] - unknown;
+        let enemies = if side == Side::Allied { s.seen_germans() } else { s.occupied[Side::Allied.index()] };
         let zone = self.zone(s, side.other(), eyes);
         Front { side, mountaineer, motor, zone, enemies, unknown, watched: self.around(unknown) }
     }
@@ -303,7 +303,13 @@ impl Rhine {
                 break;
             }
         }
-        if !gone.is_empty() {
+        // A friend may stand where it was to pass: it ends in the last hex of its way that is free.
+        while at != from && s.holds(side, at) {
+            let way = gone.as_slice();
+            gone = Trail::try_from(&way[..way.len() - 1]).expect("part of a way is no longer than the way");
+            at = gone.last().unwrap_or(from);
+        }
+        if at != from {
             self.put(s, unit, at);
         }
         let rule = match how {
@@ -312,6 +318,7 @@ impl Rhine {
             How::Rail => "M.9",
         };
         r.note_with(Rule(rule), || Event::Moved { unit, from, to: at, path: gone, how, cost, marker });
+        self.replace_phantom(s, side, at, r);
         if revealed {
             self.reveal_around(s, at, r);
         }
@@ -320,8 +327,7 @@ impl Rhine {
             s.steps.pop();
         }
         let mountain = self.c.map.ground[at.index()] == Ground::Mountain && !front.mountaineer && how == How::Tactical;
-        let overstacked = s.units_in(at).count() > 1;
-        if revealed && left > 0 && (!mountain || overstacked) {
+        if revealed && left > 0 && !mountain {
             let left = u8::try_from(left).unwrap_or(0);
             s.steps.push(Step::Moving { unit, left, motor: how == How::Motor });
         }
@@ -354,6 +360,7 @@ impl Rhine {
         let mut path = Trail::new();
         path.push(at);
         r.note_with(Rule("M.9"), || Event::Moved { unit, from, to: at, path, how: How::Rail, cost, marker });
+        self.replace_phantom(s, Side::German, at, r);
         self.enter(s, Side::German, at, r);
         self.meet(s, Side::German, at, r);
     }

@@ -30,11 +30,15 @@ impl Rhine {
 
     /// [M.1] The zone of control of a side.
     pub(crate) fn zone(&self, s: &State, side: Side, eyes: Eyes) -> Hexes {
-        let mut units = s.occupied[side.index()];
-        if eyes == Eyes::Allied && side == Side::German {
-            units = units - s.unknown();
+        self.around(self.seen_units(s, side, eyes))
+    }
+
+    /// Hexes in which somebody sees units of a side.
+    fn seen_units(&self, s: &State, side: Side, eyes: Eyes) -> Hexes {
+        match (eyes, side) {
+            (Eyes::Allied, Side::German) => s.seen_germans(),
+            _ => s.occupied[side.index()],
         }
-        self.around(units)
     }
 
     /// [SUP.1, SUP.3] Where chains of a side end, apart from cities.
@@ -52,12 +56,8 @@ impl Rhine {
 
     /// [SUP.5, SUP.5.a] Hexes a chain of this side may enter.
     fn passable(&self, s: &State, side: Side, eyes: Eyes) -> Hexes {
-        let enemy = side.other();
-        let mut units = s.occupied[enemy.index()];
-        if eyes == Eyes::Allied && enemy == Side::German {
-            units = units - s.unknown();
-        }
-        let zone = self.around(units) - s.occupied[side.index()];
+        let units = self.seen_units(s, side.other(), eyes);
+        let zone = self.around(units) - self.seen_units(s, side, eyes);
         let foreign = match side {
             Side::German => s.allied,
             Side::Allied => self.cities - s.allied,
