@@ -22,7 +22,7 @@ impl Rhine {
         }
     }
 
-    /// [A.2, A.3, A.8, A.9] Where a unit may be placed now.
+    /// [A.2, A.3, A.8, A.9] Where a unit may be placed now. [A.7.b] Enemy zones do not matter.
     pub(crate) fn places(&self, s: &State, unit: Piece, supply: &Supply, rebuild: bool) -> Hexes {
         let card = self.unit(unit);
         let enemy = s.occupied[card.side.other().index()]
@@ -296,7 +296,7 @@ impl Rhine {
         self.meet(s, self.unit(unit).side, at, r);
     }
 
-    /// [A.10, A.10.b]
+    /// [A.7.a, A.10, A.10.a, A.10.b, A.10.c]
     pub(crate) fn check_step(&self, s: &State, side: Side, unit: Piece) -> Result<(), Illegal> {
         self.check_own(side, unit)?;
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Piece(unit)));
