@@ -134,11 +134,15 @@ pub(crate) fn support_thing(piece: u8) -> Thing {
     Thing(piece.into())
 }
 
-/// Dice as they fell, at most sixteen of a throw.
+/// [C.16] Dice as they fell. Six armies with all that may help them throw fewer than there is room for.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Throw {
-    pub faces: [Face; 16],
+    pub faces: [Face; Throw::MOST],
     pub count: u8,
+}
+
+impl Throw {
+    pub(crate) const MOST: usize = 32;
 }
 
 /// What happened, in ids only. The sentences are in `sentences.rs`. `marker` is what the Allied player sees of a
@@ -170,7 +174,7 @@ pub enum Event {
     Lost { unit: Piece, steps: u8 },
     Eliminated { unit: Piece, out: bool },
     Starved { unit: Piece, out: bool },
-    SentBack(Piece),
+    SentBack { unit: Piece, marker: u8 },
     Hid { marker: u8, at: Spot },
     Blow,
     Sudden { side: Side, why: Sudden },

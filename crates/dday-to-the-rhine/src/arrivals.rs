@@ -22,7 +22,7 @@ impl Rhine {
         }
     }
 
-    /// [A.2, A.3, A.8, A.9] Where a unit may be placed now.
+    /// [A.2, A.3, A.8, A.9] Where a unit may be placed now. [A.7.b] Enemy zones do not matter.
     pub(crate) fn places(&self, s: &State, unit: Piece, supply: &Supply, rebuild: bool) -> Hexes {
         let card = self.unit(unit);
         let enemy = s.occupied[card.side.other().index()]
@@ -187,8 +187,10 @@ impl Rhine {
     pub(crate) fn place(&self, s: &mut State, unit: Piece, at: Spot, hidden: bool, r: &mut Referee<Event>) {
         self.bring_in(s, unit, at, hidden);
         let marker = s.unit(unit).marker;
-        let rule = self.place_rule(s, unit, false);
+        // Where a hidden unit may come in would tell its army group.
+        let rule = if marker > 0 { "O.1.a" } else { self.place_rule(s, unit, false) };
         r.note(Rule(rule), Event::Placed { unit, at, marker });
+        self.replace_phantom(s, self.unit(unit).side, at, r);
         self.meet(s, self.unit(unit).side, at, r);
     }
 
@@ -290,10 +292,11 @@ impl Rhine {
         self.bring_in(s, unit, at, hidden);
         let marker = s.unit(unit).marker;
         r.note(Rule("A.7"), Event::Rebuilt { unit, at, cost, marker });
+        self.replace_phantom(s, self.unit(unit).side, at, r);
         self.meet(s, self.unit(unit).side, at, r);
     }
 
-    /// [A.10, A.10.b]
+    /// [A.7.a, A.10, A.10.a, A.10.b, A.10.c]
     pub(crate) fn check_step(&self, s: &State, side: Side, unit: Piece) -> Result<(), Illegal> {
         self.check_own(side, unit)?;
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Piece(unit)));
@@ -354,6 +357,7 @@ impl Rhine {
 
     pub(crate) fn send_back(&self, s: &mut State, unit: Piece, r: &mut Referee<Event>) {
         let Some(at) = s.at(unit) else { return };
+        let marker = s.unit(unit).marker;
         let state = s.unit_mut(unit);
         state.place = Place::Track;
         state.marker = 0;
@@ -361,7 +365,7 @@ impl Rhine {
         if s.units_in(at).next().is_none() {
             s.occupied[side.index()].remove(at);
         }
-        r.note(Rule("A.5.c"), Event::SentBack(unit));
+        r.note(Rule("A.5.c"), Event::SentBack { unit, marker });
     }
 
     /// A piece that is a unit of this side.

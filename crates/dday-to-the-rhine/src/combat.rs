@@ -3,9 +3,9 @@
 use crate::action::{Battle, Losses, Support, Throw};
 use crate::components::{Face, Ground, Group, Kind, River, Side};
 use crate::sequence::Step;
-use crate::state::{State, Units, mark};
+use crate::state::{Hexes, State, Units, mark};
 use crate::{Event, Rhine};
-use referee::{Illegal, Piece, Ref, Referee, Rule, Spot};
+use referee::{Dice, Illegal, Piece, Ref, Referee, Rule, Spot};
 
 /// [C.10] Hits by the kind of unit they strike first.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -16,7 +16,7 @@ pub(crate) struct Hits {
 }
 
 impl Rhine {
-    /// [ACT.2, C.2, A.4.a, M.7.d] Whether a unit may take part in an attack on this hex.
+    /// [ACT.2, ACT.6, C.2, C.3, A.4.a, A.5.b, M.7.d] Whether a unit may take part in an attack on this hex.
     pub(crate) fn may_attack(&self, s: &State, side: Side, unit: Piece, target: Spot) -> Result<(), Illegal> {
         self.check_own(side, unit)?;
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Piece(unit)));
@@ -30,7 +30,7 @@ impl Rhine {
         if s.has(unit, mark::STRATEGIC) {
             return refuse("M.7.d", "it has moved strategically this month");
         }
-        if s.units_in(at).count() > 1 && s.has(unit, mark::ENTERED) {
+        if s.has(unit, mark::ENTERED) && s.units_in(at).count() > 1 {
             return refuse("A.4.a", "in an overstacked hex only the unit that was there attacks");
         }
         Ok(())
@@ -38,20 +38,56 @@ impl Rhine {
 
     /// Units that may attack a hex.
     pub(crate) fn attackers(&self, s: &State, side: Side, target: Spot) -> Units {
-        let nearby = self.near[target.index()] & s.occupied[side.index()];
-        let here = |at: Spot| s.units_in(at).filter(|unit| self.may_attack(s, side, *unit, target).is_ok());
-        nearby.iter().flat_map(here).collect()
+        let near = &self.near[target.index()];
+        let nearby = |unit: &Piece| s.at(*unit).is_some_and(|at| near.contains(at));
+        self.all_of(side).filter(nearby).filter(|unit| self.may_attack(s, side, *unit, target).is_ok()).collect()
     }
 
-    /// Hexes that can be attacked, as far as the attacker can see.
-    pub(crate) fn targets(&self, s: &State, side: Side) -> impl Iterator<Item = Spot> {
+    /// Hexes that can be attacked: what the attacker sees beside units that can pay for it alone; and of these the
+    /// ones beside a unit that may attack by surprise.
+    pub(crate) fn targets(&self, s: &State, side: Side) -> (Hexes, Hexes) {
         let enemies = self.seen_enemies(s, side);
-        let near = self.around(s.occupied[side.index()]);
-        (enemies & near).iter().filter(move |target| !self.attackers(s, side, *target).is_empty())
+        let (mut paid, mut surprised) = (Hexes::empty(), Hexes::empty());
+        for unit in self.all_of(side) {
+            let Some(at) = s.at(unit) else { continue };
+            let near = self.near[at.index()] & enemies;
+            let Some(any) = near.first() else { continue };
+            // Whom it attacks does not matter, if only they touch.
+            if self.may_attack(s, side, unit, any).is_err() {
+                continue;
+            }
+            let alone = Units::only(unit);
+            if self.check_rp(s, side, self.attack_cost(s, alone)).is_ok() {
+                paid |= near;
+            }
+            if s.surprise > 0 && self.check_surprise(s, side, alone).is_ok() {
+                surprised |= near;
+            }
+        }
+        (paid, surprised & paid)
+    }
+
+    /// Any of those who may attack, in any number, if they may do so together.
+    pub(crate) fn any_attackers(
+        &self,
+        s: &State,
+        side: Side,
+        battle: Battle,
+        dice: &mut dyn Dice,
+    ) -> Option<Vec<Ref>> {
+        let able = self.attackers(s, side, battle.target);
+        let mut bits = 0;
+        while bits == 0 && !able.is_empty() {
+            bits = dice.pick(1 << able.len().min(12));
+        }
+        let chosen = able.iter().enumerate().filter(|(i, _)| bits & (1 << i) != 0).map(|(_, unit)| unit);
+        let attackers: Units = chosen.collect();
+        self.check_attack(s, side, Battle { attackers, ..battle }).ok()?;
+        Some(attackers.iter().map(Ref::Piece).collect())
     }
 
     /// Hexes in which this side sees an enemy unit, or a marker that may be one.
-    pub(crate) fn seen_enemies(&self, s: &State, side: Side) -> crate::state::Hexes {
+    pub(crate) fn seen_enemies(&self, s: &State, side: Side) -> Hexes {
         let enemies = s.occupied[side.other().index()];
         if side == Side::Allied { enemies | s.unknown() } else { enemies }
     }
@@ -88,6 +124,7 @@ impl Rhine {
     pub(crate) fn declare(&self, s: &mut State, side: Side, battle: Battle, r: &mut Referee<Event>) {
         let cost = self.attack_cost(s, battle.attackers);
         self.spend(s, side, cost);
+        // [RCO.4.d]
         s.surprise -= u8::from(battle.surprise);
         for unit in battle.attackers {
             s.mark(unit, mark::ATTACKED);
@@ -143,21 +180,21 @@ impl Rhine {
         s.units_in(target).next()
     }
 
-    /// Throws dice of a side.
+    /// [C.16] Throws dice of a side, as many as are due.
     pub(crate) fn throw(&self, s: &State, side: Side, count: u8, r: &mut Referee<Event>) -> Throw {
         let die = match side {
             Side::Allied => &self.c.tables.allied_die,
             Side::German if s.options.weak_german_die => &self.c.tables.weak_german_die,
             Side::German => &self.c.tables.german_die,
         };
-        let mut throw = Throw { faces: [Face::Blank; 16], count: count.min(16) };
-        for face in &mut throw.faces[..usize::from(count.min(16))] {
+        let mut throw = Throw { faces: [Face::Blank; Throw::MOST], count: count.min(Throw::MOST as u8) };
+        for face in &mut throw.faces[..usize::from(throw.count)] {
             *face = die[usize::from(r.roll(6) - 1)];
         }
         throw
     }
 
-    /// [C.10.a, C.10.b, C.10.c] What a throw hits.
+    /// [C.10.a, C.10.b, C.10.c, O.2.b] What a throw hits.
     pub(crate) fn hits(&self, s: &State, throw: &Throw) -> Hits {
         let mut hits = Hits::default();
         for face in &throw.faces[..usize::from(throw.count)] {
@@ -183,9 +220,10 @@ impl Rhine {
         (on_panzers, rest.min(steps(false)))
     }
 
-    /// [C.7, C.11] Both sides roll, then hits are applied.
+    /// [C.7, C.11, C.15] Both sides roll once, then hits are applied.
     pub(crate) fn fight(&self, s: &mut State, battle: Battle, support: Support, r: &mut Referee<Event>) {
         let Battle { target, attackers, surprise } = battle;
+        // [S.3.e] Bombs may have left nobody to fight, on either side.
         let Some(defender) = self.defender(s, target) else { return };
         let side = self.unit(defender).side.other();
         let attackers: Units = attackers.iter().filter(|unit| s.at(*unit).is_some()).collect();

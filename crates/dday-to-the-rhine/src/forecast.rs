@@ -131,7 +131,14 @@ fn spread(dice: u8, hitting: u32, most: u8) -> (u32, Vec<u32>) {
         5 => (5, 6),
         _ => (1, 1),
     };
-    let dice = dice.min(12);
+    // As many dice as can be counted exactly; nobody has more against a die of the game as it is printed.
+    let most_dice = match d {
+        1 => u8::MAX,
+        2 => 31,
+        3 => 20,
+        _ => 12,
+    };
+    let dice = dice.min(most_dice);
     let mut ways = vec![0u32; usize::from(most) + 1];
     ways[0] = 1;
     for _ in 0..dice {

@@ -2,8 +2,7 @@
 
 use crate::action::How;
 use crate::components::{Kind, Side};
-use crate::state::Trail;
-use crate::state::{Hexes, PHANTOMS, Place, State};
+use crate::state::{Hexes, PHANTOMS, Phantom, Place, State, Trail, UnitState, mark};
 use crate::{Event, Rhine};
 use board::Way;
 use referee::{Dice, Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
@@ -122,6 +121,20 @@ impl Rhine {
         }
     }
 
+    /// [O.1.c, O.1.e] A phantom lies alone: it blocks nobody, and is taken up where a German unit ends its way.
+    pub(crate) fn replace_phantom(&self, s: &mut State, side: Side, at: Spot, r: &mut Referee<Event>) {
+        if side != Side::German || !s.options.hidden {
+            return;
+        }
+        for i in 0..PHANTOMS {
+            if s.phantoms[i].at == Some(at) {
+                s.phantoms[i] = Default::default();
+                r.seal();
+                r.note(Rule("O.1.d"), Event::PhantomGone { at });
+            }
+        }
+    }
+
     /// [O.1.d] Every marker next to this hex is turned over.
     pub(crate) fn reveal_around(&self, s: &mut State, at: Spot, r: &mut Referee<Event>) {
         let near = self.near[at.index()];
@@ -230,7 +243,8 @@ impl Rhine {
         s.phantoms[nth].moved = true;
         let (marker, path) = (s.phantoms[nth].marker, *path);
         let unit = Piece(FIRST_PHANTOM + u16::try_from(nth).unwrap_or(0));
-        r.note_with(Rule("O.1.e"), || Event::Moved { unit, from, to, path, how: How::Tactical, cost, marker });
+        // Noted like the move of a unit: nothing tells the two apart.
+        r.note_with(Rule("M.2"), || Event::Moved { unit, from, to, path, how: How::Tactical, cost, marker });
         if self.near[to.index()].intersects(&s.occupied[Side::Allied.index()]) {
             s.phantoms[nth] = Default::default();
             r.seal();
@@ -238,39 +252,44 @@ impl Rhine {
         }
     }
 
-    /// [O.1.e] What a seat does not know: which unit lies under which marker.
+    /// [O.1.e] What a seat does not know: which unit lies under which marker. What was seen of a marker (where it
+    /// lies, whether it came in or moved this month) stays with the marker; strength goes with the unit.
     pub(crate) fn imagine_markers(&self, s: &mut State, dice: &mut dyn Dice) {
-        let hidden: Vec<Piece> =
-            self.all_of(Side::German).filter(|unit| s.unit(*unit).marker > 0 && self.unit(*unit).mp > 0).collect();
-        // Units change places two by two.
+        // A static unit is betrayed by its place.
+        let hidden: Vec<Piece> = self
+            .all_of(Side::German)
+            .filter(|unit| s.unit(*unit).marker > 0 && s.at(*unit).is_some() && self.unit(*unit).mp > 0)
+            .collect();
         for i in (1..hidden.len()).rev() {
             let j = usize::from(dice.pick(u16::try_from(i + 1).unwrap_or(1)));
-            let (a, b) = (hidden[i], hidden[j]);
-            if a == b {
-                continue;
-            }
-            let (x, y) = (*s.unit(a), *s.unit(b));
-            let fits = matches!((x.place, y.place), (Place::Map(_), Place::Map(_)));
-            if fits {
-                s.unit_mut(a).place = y.place;
-                s.unit_mut(a).marker = y.marker;
-                s.unit_mut(b).place = x.place;
-                s.unit_mut(b).marker = x.marker;
+            let (x, y) = (*s.unit(hidden[i]), *s.unit(hidden[j]));
+            if i != j {
+                under(s.unit_mut(hidden[i]), y);
+                under(s.unit_mut(hidden[j]), x);
             }
         }
-        // A phantom and a unit may be the other way round.
+        // A phantom and a unit may be the other way round, unless the unit was seen to come in.
         for i in 0..PHANTOMS {
-            let Some(at) = s.phantoms[i].at else { continue };
+            let phantom = s.phantoms[i];
+            let Some(at) = phantom.at else { continue };
             let n = u16::try_from(hidden.len() + 1).unwrap_or(1);
             let Some(unit) = hidden.get(usize::from(dice.pick(n))).copied() else { continue };
-            let state = *s.unit(unit);
-            if let Place::Map(stands) = state.place {
-                s.unit_mut(unit).place = Place::Map(at);
-                s.unit_mut(unit).marker = s.phantoms[i].marker;
-                s.phantoms[i].at = Some(stands);
-                s.phantoms[i].marker = state.marker;
+            let was = *s.unit(unit);
+            let Place::Map(stood) = was.place else { continue };
+            if was.marks & (mark::ENTERED | mark::ATTACKED) == 0 {
+                let marks = if phantom.moved { mark::MOVED } else { 0 };
+                under(s.unit_mut(unit), UnitState { place: Place::Map(at), marker: phantom.marker, marks, sp: 0 });
+                let moved = was.marks & mark::MOVED != 0;
+                s.phantoms[i] = Phantom { at: Some(stood), marker: was.marker, moved };
             }
         }
         s.occupied[Side::German.index()] = self.all_of(Side::German).filter_map(|unit| s.at(unit)).collect();
     }
+}
+
+/// Puts a unit under the marker of another.
+fn under(unit: &mut UnitState, other: UnitState) {
+    unit.place = other.place;
+    unit.marker = other.marker;
+    unit.marks = (unit.marks & mark::REBUILT) | (other.marks & !mark::REBUILT);
 }

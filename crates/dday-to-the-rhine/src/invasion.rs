@@ -30,7 +30,7 @@ impl Rhine {
         (attack, 1 + tables.coast_gain)
     }
 
-    /// [I.5, I.6, I.9]
+    /// [I.1, I.5, I.6, I.9] A landing; it costs nothing.
     pub(crate) fn invade(&self, s: &mut State, at: Spot, r: &mut Referee<Event>) {
         let beach = self.beach_at(at).expect("checked: it is a beach");
         let army = self.invaders[beach];
@@ -51,6 +51,7 @@ impl Rhine {
             r.note(Rule("I.5"), Event::Lost { unit: army, steps: lost });
         }
         if failed {
+            // [I.6.a] The coast unit stays where it is.
             s.unit_mut(army).place = Place::Track;
         } else {
             if let Some(defender) = defender {

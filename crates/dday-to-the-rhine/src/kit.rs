@@ -268,7 +268,7 @@ impl Rhine {
             name: "Terrain effects".into(),
             rule: "G.8".into(),
             sure: false,
-            heads: vec![["MP", "Attacker", "Defender"].map(String::from).into()],
+            heads: vec![["Terrain", "MP", "Attacker", "Defender"].map(String::from).into()],
             rows: vec![
                 row("Clear", clear.to_string(), tables.attack_loss[0], 0),
                 row("Forest", forest.to_string(), tables.attack_loss[1], 0),
@@ -290,7 +290,7 @@ impl Rhine {
             name: "Resource points".into(),
             rule: "R.11".into(),
             sure: true,
-            heads: vec![vec!["RP".into()]],
+            heads: vec![vec!["For".into(), "RP".into()]],
             rows: vec![
                 row("Move one unit", costs.movement),
                 row("Attack, one army group", costs.attack),
@@ -316,7 +316,7 @@ impl Rhine {
             name: "Months".into(),
             rule: "R.1.a".into(),
             sure: false,
-            heads: vec![["Allied RP", "German RP", "Weather"].map(String::from).into()],
+            heads: vec![["Month", "Allied RP", "German RP", "Weather"].map(String::from).into()],
             rows: (0..10).map(row).collect(),
             remark: "Allied RP before port capacity; at most 24 together.".into(),
         }

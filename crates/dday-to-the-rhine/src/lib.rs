@@ -40,6 +40,9 @@ use referee::{
 };
 use sequence::Step;
 use state::{Hexes, State};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 /// The printed components, and what follows from the map.
 #[derive(Debug)]
@@ -47,11 +50,16 @@ pub struct Rhine {
     c: Components,
     scenarios: Vec<Scenario>,
     kit: Kit,
+    /// Tells apart games read from different files, for what a thread remembers.
+    serial: u64,
+    /// The units of each side.
+    of: [Vec<Piece>; 2],
     /// By hex: the hexes around it.
     near: Vec<Hexes>,
     all: Hexes,
     cities: Hexes,
     ports: Hexes,
+    germany: Hexes,
     german_cities: Hexes,
     french_cities: Hexes,
     south_france: Hexes,
@@ -89,11 +97,15 @@ impl Rhine {
             let found = c.units.iter().position(|unit| unit.due == components::Due::Invasion && unit.start == Some(at));
             piece(found.unwrap_or(0))
         };
+        let of = |side: Side| (0..c.units.len()).filter(|i| c.units[*i].side == side).map(piece).collect();
         let mut rhine = Rhine {
+            serial: SERIAL.fetch_add(1, Ordering::Relaxed),
+            of: Side::BOTH.map(of),
             near: spots().map(|at| map.board.ways(at).iter().map(|way| way.to).collect()).collect(),
             all: spots().collect(),
             cities: towns(&|_| true),
             ports: towns(&|city| city.port > 0),
+            germany: spots().filter(|at| german(*at)).collect(),
             german_cities: towns(&|city| city.country == Country::Germany),
             french_cities: towns(&|city| city.country == Country::France),
             south_france: flagged(&map.south_france),
@@ -122,7 +134,7 @@ impl Rhine {
 
     /// The units of a side, wherever they are.
     fn all_of(&self, side: Side) -> impl Iterator<Item = Piece> {
-        (0u16..).map(Piece).zip(&self.c.units).filter(move |(_, unit)| unit.side == side).map(|(piece, _)| piece)
+        self.of[side.index()].iter().copied()
     }
 
     fn is_hex(&self, at: Spot) -> bool {
@@ -199,6 +211,10 @@ impl Game for Rhine {
 
     fn fill(&self, action: &mut Action, pick: Pick) {
         action.fill(pick);
+    }
+
+    fn sample(&self, s: &State, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
+        self.any_pick(s, action, dice)
     }
 
     fn check(&self, s: &State, action: &Action) -> Result<(), Illegal> {

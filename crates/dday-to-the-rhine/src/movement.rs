@@ -1,20 +1,20 @@
 //! [M] Movement: tactical, motorized and by rail.
 
 use crate::action::How;
-use crate::components::{Country, Ground, Kind, Month, River, Side};
+use crate::components::{Ground, Kind, Month, River, Side};
 use crate::sequence::Step;
 use crate::state::{Hexes, State, Trail, mark};
 use crate::supply::{Eyes, Supply};
 use crate::{Event, Rhine};
 use board::{Toll, Way};
-use referee::{Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
+use referee::{Dice, Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
 
 /// What a move needs to know, worked out once.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Front {
     side: Side,
-    mountaineer: bool,
-    motor: bool,
+    pub(crate) mountaineer: bool,
+    pub(crate) motor: bool,
     zone: Hexes,
     enemies: Hexes,
     unknown: Hexes,
@@ -23,7 +23,8 @@ pub(crate) struct Front {
 }
 
 impl Rhine {
-    /// [ACT.1, I.11] Whether a unit may be activated to move, whatever that costs.
+    /// [ACT.1, I.11] Whether a unit may be activated to move, whatever that costs. [ACT.3] An attack before or after
+    /// does not matter.
     pub(crate) fn may_activate(&self, s: &State, side: Side, unit: Piece) -> Result<Spot, Illegal> {
         self.check_own(side, unit)?;
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Piece(unit)));
@@ -57,14 +58,13 @@ impl Rhine {
     }
 
     pub(crate) fn front_of(&self, s: &State, side: Side, mountaineer: bool, motor: bool) -> Front {
-        let eyes = if side == Side::Allied { Eyes::Allied } else { Eyes::Truth };
         let unknown = if side == Side::Allied { s.unknown() } else { Hexes::empty() };
-        let enemies = s.occupied[side.other().index()] - unknown;
-        let zone = self.zone(s, side.other(), eyes);
+        let enemies = if side == Side::Allied { s.seen_germans() } else { s.occupied[Side::Allied.index()] };
+        let zone = self.around(enemies);
         Front { side, mountaineer, motor, zone, enemies, unknown, watched: self.around(unknown) }
     }
 
-    /// [G.7, G.7.a, M.1.a, M.3.b, M.4, M.5, M.7.b, M.8.a] What a step costs, where it stops, and which rule bars it.
+    /// [G.7, G.7.a, M.1.a, M.3.b, M.4, M.5, U.15.a, M.7.b, M.8.a, M.8.c] What a step costs, where it stops, and which rule bars it.
     pub(crate) fn toll(&self, front: &Front, way: Way) -> Toll {
         let to = way.to;
         if front.enemies.contains(to) || front.unknown.contains(to) {
@@ -86,7 +86,7 @@ impl Rhine {
         if stops { Toll::PayAndStop(cost) } else { Toll::Pay(cost) }
     }
 
-    /// [U.2.c, M.2.a] MP of a tactical move begun now.
+    /// [U.2.c, M.2.a, ACT.4, ACT.4.a, ACT.4.b] MP of a tactical move begun now.
     pub(crate) fn allowance(&self, s: &State, unit: Piece, supply: &Supply) -> u8 {
         let mp = self.unit(unit).mp;
         if self.is_supplied(s, unit, supply) { mp } else { mp.saturating_sub(1) }
@@ -115,7 +115,42 @@ impl Rhine {
         }))
     }
 
-    /// [M.7] Whether a strategic move can begin.
+    /// A lawful path of a few random steps, for playouts: much quicker than a search for every destination.
+    pub(crate) fn wander(&self, s: &State, unit: Piece, motor: bool, dice: &mut dyn Dice) -> Option<Vec<Spot>> {
+        let start = s.at(unit)?;
+        let card = self.unit(unit);
+        let front = self.front(s, unit, motor);
+        let mut left = match s.steps.top() {
+            Some(Step::Moving { left, .. }) => left.into(),
+            _ if motor => u16::from(card.mp) * 2,
+            _ => u16::from(self.allowance(s, unit, &self.seen_supply(s, card.side))),
+        };
+        let (mut at, mut path) = (start, Vec::with_capacity(8));
+        for _ in 0..=dice.pick(8) {
+            let ways = self.c.map.board.ways(at);
+            let way = ways[usize::from(dice.pick(u16::try_from(ways.len()).unwrap_or(1)))];
+            let (cost, stops) = match self.toll(&front, way) {
+                Toll::Pay(cost) => (cost, false),
+                Toll::PayAndStop(cost) => (cost, true),
+                Toll::Barred(_) => continue,
+            };
+            if cost > left || way.to == start {
+                continue;
+            }
+            left -= cost;
+            at = way.to;
+            path.push(at);
+            if stops {
+                break;
+            }
+        }
+        while path.last().is_some_and(|end| !self.may_end(s, card.side, *end)) {
+            path.pop();
+        }
+        (!path.is_empty()).then_some(path)
+    }
+
+    /// [M.7, M.7.a, ACT.4.b] Whether a strategic move can begin.
     pub(crate) fn may_go_far(&self, s: &State, unit: Piece, supply: &Supply) -> Result<(), Illegal> {
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Piece(unit)));
         let side = self.unit(unit).side;
@@ -124,14 +159,15 @@ impl Rhine {
             return refuse("M.7.a", "it is out of supply");
         }
         let eyes = if side == Side::Allied { Eyes::Allied } else { Eyes::Truth };
-        if self.zone(s, side.other(), eyes).contains(at) {
+        let enemies = self.seen_units(s, side.other(), eyes);
+        if self.near[at.index()].intersects(&enemies) {
             // [M.7.c] Also after an attack: only a destroyed enemy leaves the hex free.
             return refuse("M.7.b", "it stands in an enemy zone");
         }
         Ok(())
     }
 
-    /// [M.9, I.12]
+    /// [M.9, I.12, SF.2.b]
     pub(crate) fn may_use_rail(&self, s: &State, unit: Piece, supply: &Supply) -> Result<(), Illegal> {
         if self.unit(unit).side != Side::German {
             return Err(Illegal::new(Rule("M.9"), "only Germans move by rail"));
@@ -148,23 +184,31 @@ impl Rhine {
         self.may_go_far(s, unit, supply)
     }
 
+    /// [M.9.b] Hexes a train may pass.
+    pub(crate) fn line(&self, s: &State, supply: &Supply) -> Hexes {
+        let zone = self.zone(s, Side::Allied, Eyes::Truth);
+        supply.hexes - zone - s.allied - s.occupied[Side::Allied.index()]
+    }
+
+    /// [M.9.a] Hexes at which a train may stop, if nobody stands there.
+    pub(crate) fn stations(&self, s: &State) -> Hexes {
+        let cities = self.cities - s.allied;
+        self.germany | cities | self.around(cities)
+    }
+
     /// [M.9.a, M.9.b] Where a rail move can end.
     pub(crate) fn rail_ends(&self, s: &State, unit: Piece, supply: &Supply) -> Hexes {
         let Some(from) = s.at(unit) else { return Hexes::empty() };
-        let zone = self.zone(s, Side::Allied, Eyes::Truth);
-        let line = supply.hexes - zone - s.allied - s.occupied[Side::Allied.index()];
+        let line = self.line(s, supply);
         let (mut reached, mut edge) = (Hexes::only(from), Hexes::only(from));
         while !edge.is_empty() {
             edge = (self.around(edge) & line) - reached;
             reached |= edge;
         }
-        let cities = self.cities - s.allied;
-        let abroad = cities | self.around(cities);
-        let inside = |at: &Spot| self.c.map.country[at.index()] == Country::Germany || abroad.contains(*at);
-        (reached - s.occupied[Side::German.index()]).iter().filter(inside).collect()
+        (reached & self.stations(s)) - s.occupied[Side::German.index()]
     }
 
-    /// Why a tactical or motorized path is refused.
+    /// [M.3, M.3.a, M.3.c, M.8] Why a tactical or motorized path is refused.
     pub(crate) fn check_path(
         &self,
         s: &State,
@@ -248,10 +292,7 @@ impl Rhine {
         if s.holds(Side::German, at) {
             return refuse("M.6", "another unit is there");
         }
-        let cities = self.cities - s.allied;
-        let abroad = cities | self.around(cities);
-        let place = self.c.map.country[at.index()] == Country::Germany || abroad.contains(at);
-        if !place || !supply.hexes.contains(at) {
+        if !self.stations(s).contains(at) || !supply.hexes.contains(at) {
             return refuse(
                 "M.9.a",
                 "rail leads to supplied hexes of Germany, or to cities held and hexes next to them",
@@ -298,12 +339,19 @@ impl Rhine {
             }
             gone.push(to);
             at = to;
+            // [M.8.b] Whatever it passes.
             self.enter(s, side, to, r);
             if found {
                 break;
             }
         }
-        if !gone.is_empty() {
+        // A friend may stand where it was to pass: it ends in the last hex of its way that is free.
+        while at != from && s.holds(side, at) {
+            let way = gone.as_slice();
+            gone = Trail::try_from(&way[..way.len() - 1]).expect("part of a way is no longer than the way");
+            at = gone.last().unwrap_or(from);
+        }
+        if at != from {
             self.put(s, unit, at);
         }
         let rule = match how {
@@ -312,6 +360,7 @@ impl Rhine {
             How::Rail => "M.9",
         };
         r.note_with(Rule(rule), || Event::Moved { unit, from, to: at, path: gone, how, cost, marker });
+        self.replace_phantom(s, side, at, r);
         if revealed {
             self.reveal_around(s, at, r);
         }
@@ -320,8 +369,7 @@ impl Rhine {
             s.steps.pop();
         }
         let mountain = self.c.map.ground[at.index()] == Ground::Mountain && !front.mountaineer && how == How::Tactical;
-        let overstacked = s.units_in(at).count() > 1;
-        if revealed && left > 0 && (!mountain || overstacked) {
+        if revealed && left > 0 && !mountain {
             let left = u8::try_from(left).unwrap_or(0);
             s.steps.push(Step::Moving { unit, left, motor: how == How::Motor });
         }
@@ -354,6 +402,7 @@ impl Rhine {
         let mut path = Trail::new();
         path.push(at);
         r.note_with(Rule("M.9"), || Event::Moved { unit, from, to: at, path, how: How::Rail, cost, marker });
+        self.replace_phantom(s, Side::German, at, r);
         self.enter(s, Side::German, at, r);
         self.meet(s, Side::German, at, r);
     }

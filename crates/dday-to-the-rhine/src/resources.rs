@@ -7,10 +7,8 @@ use referee::{Illegal, Referee, Rule, Spot};
 
 impl Rhine {
     /// [R.3, R.4] Whether no German unit closes the port.
-    fn is_open(&self, s: &State, port: Spot) -> bool {
+    fn is_open(&self, germans: &Hexes, port: Spot) -> bool {
         let map = &self.c.map;
-        // A marker closes a port as a unit would: its nature must not show.
-        let germans = s.occupied[Side::German.index()] | s.unknown();
         if port == map.antwerp {
             return !map.antwerp_approach.iter().any(|hex| germans.contains(*hex));
         }
@@ -19,7 +17,13 @@ impl Rhine {
 
     /// [R.1.b, R.5] Ports that work for the Allies.
     pub(crate) fn working_ports(&self, s: &State) -> Hexes {
-        (s.allied & self.ports).iter().filter(|port| self.is_open(s, *port)).collect()
+        let held = s.allied & self.ports;
+        if held.is_empty() {
+            return held;
+        }
+        // A marker closes a port as a unit would: its nature must not show.
+        let germans = s.occupied[Side::German.index()] | s.unknown();
+        held.iter().filter(|port| self.is_open(&germans, *port)).collect()
     }
 
     /// [R.1.b, R.2, R.2.a] Port capacity.

@@ -48,7 +48,8 @@ impl Rhine {
             if state.marker > 0 {
                 badges |= kit::HIDDEN;
             }
-            let level = if on_map { s.units_in(at).position(|other| other == unit).unwrap_or(0) } else { 0 };
+            let seen = |other: &Piece| knows || s.unit(*other).marker == 0;
+            let level = s.units_in(at).filter(seen).position(|other| other == unit).unwrap_or(0);
             counters.push(Counter {
                 piece: unit,
                 face: kit::face_of(unit, state.sp.max(1)),
@@ -174,14 +175,16 @@ impl Rhine {
                 });
             }
             Side::German => {
-                tallies.push(tally("panzer replacements", s.spent.panzer, Some(tables.limit_panzer)));
+                // [O.1] It would tell what kind of unit gained a step under a marker.
+                if !s.options.hidden || viewer == Viewer::Seat(side.seat()) {
+                    tallies.push(tally("panzer replacements", s.spent.panzer, Some(tables.limit_panzer)));
+                }
                 tallies.push(tally("rail moves", u8::from(!s.rail_used && s.month >= tables.rail_from), Some(1)));
                 if s.surprise > 0 {
                     tallies.push(tally("Surprise markers", s.surprise, None));
                 }
             }
         }
-        debug_assert!(matches!(viewer, Viewer::Seat(_) | Viewer::Public));
         let active = matches!(s.steps.top(), Some(Step::Arrivals(who) | Step::Activation(who)) if who == side);
         Mat { seat: Some(side.seat()), title: side.name().into(), active, tallies, holders, ..Mat::default() }
     }
@@ -209,7 +212,8 @@ impl Rhine {
             ("allied-supply", _) => spots(self.supply(s, Side::Allied, eyes).hexes),
             ("german-supply", _) => spots(self.supply(s, Side::German, eyes).hexes),
             ("reach", Ref::Piece(unit)) if self.c.units.get(unit.index()).is_some() => {
-                let hidden = s.unit(unit).marker > 0 && !knows;
+                // Where friends stand who are not seen, and what supply they open, would show in a German's reach.
+                let hidden = !knows && self.unit(unit).side == Side::German;
                 let fresh = State { steps: referee::Stack::new(), ..*s };
                 match self.reach(&fresh, unit, false, None).filter(|_| !hidden && self.unit(unit).mp > 0) {
                     Some(reach) => reach.ends().map(|leg| Ref::Spot(leg.spot)).collect(),

@@ -145,7 +145,10 @@ impl Rhine {
             Event::Starved { unit, .. } => {
                 Note::says(format!("{} is out of supply and eliminated.", name(unit))).showing(Shows::Gone(unit))
             }
-            Event::SentBack(unit) => Note::says(format!("{} goes back to the turn track.", name(unit))),
+            Event::SentBack { unit, marker } => {
+                Note::says(format!("{} goes back to the turn track.", self.named(unit, marker, viewer)))
+                    .showing(Shows::Gone(self.key(unit, marker, viewer)))
+            }
             Event::Hid { at: hex, .. } => flash(format!("A marker lies at {}.", at(hex)), hex),
             Event::Blow => Note::says("Rundstedt's blow has struck."),
             Event::Sudden { side, why } => Note::says(match (side, why) {

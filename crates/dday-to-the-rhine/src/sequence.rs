@@ -113,6 +113,10 @@ impl Rhine {
         let next = match stage {
             Stage::Excess => Stage::Supply,
             Stage::Supply => {
+                // [O.1.e] The truth about supply is found out: there is no way back.
+                if s.options.hidden {
+                    r.seal();
+                }
                 self.starve(s, side, r);
                 Stage::Control
             }

@@ -18,7 +18,7 @@ pub(crate) fn scenario(card: &ScenarioCard) -> Scenario {
 }
 
 impl Rhine {
-    /// Everything where the scenario puts it; nobody is asked anything yet.
+    /// [SET.3] Everything where the scenario puts it; nobody is asked anything yet.
     pub(crate) fn laid_out(&self, setup: &Setup) -> State {
         let nth = self.c.scenarios.iter().position(|card| card.id == setup.scenario).unwrap_or(0);
         let card = &self.c.scenarios[nth];

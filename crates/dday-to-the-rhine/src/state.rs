@@ -186,6 +186,20 @@ impl State {
         hidden.filter_map(at).chain(self.phantoms.iter().filter_map(|phantom| phantom.at)).collect()
     }
 
+    /// [O.1] Hexes with a German unit that everybody sees.
+    pub fn seen_germans(&self) -> Hexes {
+        let all = self.occupied[Side::German.index()];
+        if !self.options.hidden {
+            return all;
+        }
+        let seen = self.units.iter().filter(|unit| unit.marker == 0);
+        let at = |unit: &UnitState| match unit.place {
+            Place::Map(at) => Some(at),
+            _ => None,
+        };
+        all & seen.filter_map(at).collect::<Hexes>()
+    }
+
     /// The lowest marker number that is free.
     pub fn free_marker(&self) -> Option<u8> {
         let used = |n: &u8| {

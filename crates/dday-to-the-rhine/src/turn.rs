@@ -1,12 +1,14 @@
 //! [ACT] What is offered at each step, what is checked, what is done.
 
 use crate::action::{Action, Battle, How, Losses, Support, support_thing};
-use crate::components::Side;
+use crate::components::{Kind, Side};
 use crate::hidden::FIRST_PHANTOM;
+use crate::movement::Front;
 use crate::sequence::{Stage, Step};
-use crate::state::{PHANTOMS, Place, State, Trail, Units};
+use crate::state::{Hexes, PHANTOMS, Place, State, Trail, Units};
+use crate::supply::Supply;
 use crate::{Event, Rhine};
-use referee::{Heap, Illegal, Offer, Open, Piece, Ref, Referee, Rule};
+use referee::{Dice, Heap, Illegal, Offer, Open, Pick, Piece, Ref, Referee, Rule, Spot};
 
 const NOT_NOW: Illegal = Illegal::new(Rule("Q.1"), "not at this point of the month");
 
@@ -93,30 +95,43 @@ impl Rhine {
                 _ => {}
             }
         }
+        // [A.4.b]
         offer(Action::Done, Ref::Nothing, "end arrivals");
     }
 
     fn offer_activations(&self, s: &State, side: Side, offer: &mut impl FnMut(Action, Ref, &'static str)) {
         let supply = self.seen_supply(s, side);
+        let mut front = self.front_of(s, side, false, false);
+        let trains = side == Side::German && s.month >= self.c.tables.rail_from && !s.rail_used;
+        let (line, stations) = if trains {
+            let free = self.stations(s) - s.occupied[Side::German.index()];
+            (self.line(s, &supply), free)
+        } else {
+            (Hexes::empty(), Hexes::empty())
+        };
         let path = Trail::new();
         for unit in self.all_of(side) {
-            if self.may_activate(s, side, unit).is_err() {
-                continue;
-            }
+            let Ok(from) = self.may_activate(s, side, unit) else { continue };
             let about = Ref::Piece(unit);
-            if self.has_a_way(s, unit, &supply) {
+            (front.mountaineer, front.motor) = (self.unit(unit).kind == Kind::Mountain, false);
+            if self.has_a_way(s, unit, from, &front, &supply) {
                 offer(Action::Move { unit, path }, about, "move");
             }
             match side {
-                Side::Allied if self.may_go_far(s, unit, &supply).is_ok() && self.has_a_road(s, unit) => {
-                    offer(Action::Motor { unit, path }, about, "motorized move");
+                Side::Allied => {
+                    front.motor = true;
+                    if self.may_go_far(s, unit, &supply).is_ok() && self.has_a_way(s, unit, from, &front, &supply) {
+                        offer(Action::Motor { unit, path }, about, "motorized move");
+                    }
                 }
-                Side::German
-                    if self.may_use_rail(s, unit, &supply).is_ok() && !self.rail_ends(s, unit, &supply).is_empty() =>
-                {
-                    offer(Action::Rail { unit, at: None }, about, "rail move");
+                Side::German if trains && self.may_use_rail(s, unit, &supply).is_ok() => {
+                    // Mostly the next station is next door; otherwise the whole line is looked at.
+                    let next_door = (self.near[from.index()] & line).intersects(&stations);
+                    if next_door || !self.rail_ends(s, unit, &supply).is_empty() {
+                        offer(Action::Rail { unit, at: None }, about, "rail move");
+                    }
                 }
-                _ => {}
+                Side::German => {}
             }
         }
         if side == Side::German && s.options.hidden {
@@ -128,28 +143,24 @@ impl Rhine {
                 }
             }
         }
-        for target in self.targets(s, side) {
-            let able = self.attackers(s, side, target);
-            if !able.iter().any(|unit| self.check_rp(s, side, self.attack_cost(s, Units::only(unit))).is_ok()) {
-                continue;
-            }
+        let (targets, surprised) = self.targets(s, side);
+        for target in targets {
             let battle = |surprise| Battle { target, attackers: Units::empty(), surprise };
             offer(Action::Attack(battle(false)), Ref::Spot(target), "attack");
-            if s.surprise > 0 && able.iter().any(|unit| self.check_surprise(s, side, Units::only(unit)).is_ok()) {
+            if surprised.contains(target) {
                 offer(Action::Attack(battle(true)), Ref::Spot(target), "attack by surprise");
             }
         }
+        // [R.9, C.1]
         offer(Action::End, Ref::Nothing, "end the phase");
     }
 
-    /// Whether a tactical move can end anywhere.
-    fn has_a_way(&self, s: &State, unit: Piece, supply: &crate::supply::Supply) -> bool {
-        let Some(from) = s.at(unit) else { return false };
+    /// Whether a tactical or motorized move can end anywhere.
+    fn has_a_way(&self, s: &State, unit: Piece, from: Spot, front: &Front, supply: &Supply) -> bool {
         let side = self.unit(unit).side;
-        let front = self.front(s, unit, false);
-        let mp = u16::from(self.allowance(s, unit, supply));
+        let mp = if front.motor { 1 } else { u16::from(self.allowance(s, unit, supply)) };
         let free = |way: &board::Way| {
-            let cost = match self.toll(&front, *way) {
+            let cost = match self.toll(front, *way) {
                 board::Toll::Pay(cost) | board::Toll::PayAndStop(cost) => cost,
                 board::Toll::Barred(_) => return false,
             };
@@ -157,23 +168,41 @@ impl Rhine {
         };
         // Mostly the next hex will do; otherwise everything in reach is looked at.
         self.c.map.board.ways(from).iter().any(free)
-            || self.reach(s, unit, false, Some(supply)).is_some_and(|reach| reach.ends().next().is_some())
+            || self.reach(s, unit, front.motor, Some(supply)).is_some_and(|reach| reach.ends().next().is_some())
     }
 
-    fn has_a_road(&self, s: &State, unit: Piece) -> bool {
-        let Some(from) = s.at(unit) else { return false };
-        let front = self.front(s, unit, true);
-        let free = |way: &board::Way| {
-            !matches!(self.toll(&front, *way), board::Toll::Barred(_)) && !s.holds(Side::Allied, way.to)
+    /// Picks for playouts that need no opening.
+    pub(crate) fn any_pick(&self, s: &State, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
+        let known = |unit: Piece| self.c.units.get(unit.index()).is_some();
+        let any = |hexes: Hexes, dice: &mut dyn Dice| {
+            let n = u16::try_from(hexes.len()).ok().filter(|n| *n > 0)?;
+            let at = hexes.iter().nth(dice.pick(n).into())?;
+            Some(Pick::Some(vec![Ref::Spot(at)]))
         };
-        self.c.map.board.ways(from).iter().any(free)
-            || self.reach(s, unit, true, None).is_some_and(|reach| reach.ends().next().is_some())
+        match (s.steps.top()?, *action) {
+            (Step::Activation(_) | Step::Moving { .. }, Action::Move { unit, .. }) if known(unit) => {
+                self.wander(s, unit, false, dice).map(Pick::Path)
+            }
+            (Step::Activation(_) | Step::Moving { .. }, Action::Motor { unit, .. }) if known(unit) => {
+                self.wander(s, unit, true, dice).map(Pick::Path)
+            }
+            (Step::Activation(side), Action::Attack(battle)) if self.is_hex(battle.target) => {
+                self.any_attackers(s, side, battle, dice).map(Pick::Some)
+            }
+            (Step::Arrivals(side), Action::Place { unit, .. }) if known(unit) => {
+                any(self.places(s, unit, &self.seen_supply(s, side), false), dice)
+            }
+            (Step::Arrivals(side), Action::Rebuild { unit, .. }) if known(unit) => {
+                any(self.places(s, unit, &self.seen_supply(s, side), true), dice)
+            }
+            _ => None,
+        }
     }
 
     pub(crate) fn opening(&self, s: &State, action: &Action) -> Open {
         let Some(step) = s.steps.top() else { return Open::Nothing };
         let known = |unit: Piece| self.c.units.get(unit.index()).is_some();
-        let one_of = |hexes: crate::state::Hexes| Open::Some {
+        let one_of = |hexes: Hexes| Open::Some {
             of: hexes.iter().map(Ref::Spot).collect(),
             must: 0,
             least: 1,
@@ -218,7 +247,7 @@ impl Rhine {
         }
     }
 
-    /// Attackers, those first who can pay for it alone.
+    /// [C.2.a] Attackers, those first who can pay for it alone.
     fn open_attack(&self, s: &State, side: Side, battle: Battle) -> Open {
         let able = self.attackers(s, side, battle.target);
         let fits = |unit: Piece| {

@@ -1,0 +1,107 @@
+//! The rulebook as a whole: every enforced rule is cited and has a case, positions give back their states, and the
+//! counts of ways to play.
+
+use bots::RandomBot;
+use dday_to_the_rhine::{Rhine, files};
+use referee::{Awaits, Game, Match, Referee, Seeded, read_setup};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Every scenario, bare and with all its options.
+const SETUPS: [&str; 12] = [
+    "campaign",
+    "campaign +hidden +weather +invasion-4 +weak-german-die",
+    "campaign +open-cards",
+    "normandy",
+    "normandy +hidden +invasion-4",
+    "france",
+    "france +hidden +weak-german-die",
+    "christmas",
+    "christmas +hidden +weather",
+    "autumn",
+    "autumn +hidden +weather +open-cards",
+    "winter +hidden",
+];
+
+fn game() -> Rhine {
+    Rhine::new(&files()).expect("the files the game was built with can be read")
+}
+
+#[test]
+fn every_enforced_rule_is_cited_and_has_a_case() {
+    let coverage = testkit::coverage::check(game().rules(), env!("CARGO_MANIFEST_DIR")).unwrap();
+    println!("{coverage}");
+    assert_eq!(coverage.missing().count(), 0, "{coverage}");
+}
+
+#[test]
+fn the_kit_holds_together() {
+    let game = game();
+    let kit = game.kit();
+    assert!(kit.spots.iter().all(|spot| usize::from(spot.ground) < kit.grounds.len()));
+    assert!(kit.runs.iter().all(|run| usize::from(run.line) < kit.lines.len()));
+    for chart in &kit.charts {
+        assert!(game.rules().find(&chart.rule).is_some(), "{}", chart.name);
+        assert!(chart.rows.iter().all(|(_, cells)| cells.len() < chart.heads.iter().map(Vec::len).max().unwrap_or(0)));
+    }
+}
+
+#[test]
+fn every_scenario_is_tried() {
+    let tried = |id: &str| SETUPS.iter().any(|setup| read_setup(setup).expect("a setup").scenario == id);
+    assert!(game().scenarios().iter().all(|scenario| tried(&scenario.id)));
+}
+
+/// What lies between two decisions of a battle is not a position; everything else is.
+#[test]
+fn a_position_gives_back_its_state() {
+    let game = game();
+    for setup in SETUPS {
+        for seed in 0..6 {
+            let mut dice = Seeded(seed);
+            let mut bot = RandomBot::default();
+            let mut state = game.deal(&read_setup(setup).expect("a setup"), &mut Referee::silent(&mut dice));
+            let (mut read, mut all) = (0, 0);
+            while let Awaits::Decision(_) = game.awaits(&state) {
+                let position = game.position(&state);
+                all += 1;
+                if let Ok(again) = game.set_up(&position) {
+                    assert_eq!(again, state, "{setup}, seed {seed}\n{position}");
+                    read += 1;
+                }
+                let action = bot.decide(&game, &state, &mut dice).expect("something is offered");
+                game.play(&mut state, &action, &mut Referee::silent(&mut dice));
+            }
+            assert!(read * 2 > all, "{setup}, seed {seed}: {read} of {all} positions could be read");
+        }
+    }
+}
+
+/// [I.3, I.8] A landing fails where all five dice miss: 1 of 32. Of two landings exactly one fails 62 times in 1024,
+/// both 1 time.
+#[test]
+fn the_odds_of_the_invasion_are_exact() {
+    let game = Arc::new(game());
+    let setup = read_setup("campaign").expect("a setup");
+    let sitting = Match::begin(Arc::clone(&game), &setup, &mut Seeded(1)).expect("a scenario");
+    let failure = |text: &str| {
+        let action = game.read(text).expect("a landing");
+        let forecast = game.forecast(sitting.state(), &action).expect("dice will be rolled");
+        let failed = forecast.outcomes.iter().find(|chance| chance.rule.0 == "I.6").expect("it may fail");
+        println!("{text}: {} {}/{}", failed.label, failed.ways, forecast.of);
+        (u64::from(failed.ways), u64::from(forecast.of))
+    };
+    let (west, east) = (failure("invade 0812"), failure("invade 0912"));
+    assert_eq!((west, east), ((1, 32), (1, 32)));
+    let all = west.1 * east.1;
+    let one = west.0 * (east.1 - east.0) + east.0 * (west.1 - west.0);
+    let both = west.0 * east.0;
+    assert_eq!((one, both, all), (62, 1, 1024));
+    println!("exactly one landing fails {one}/{all}, both {both}/{all}");
+}
+
+#[test]
+fn the_number_of_ways_to_play_has_not_changed() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ways.perft");
+    testkit::perft::check_file(&Arc::new(game()), &file).expect("the counts have not changed");
+}

@@ -1,0 +1,121 @@
+//! A match file for each way the game can end, replayed to its end. `RHINE_RECORD=1` looks for missing ones anew: in
+//! games between careless players, and where these do not get there, from the positions of the cases of chapter V.
+
+use bots::RandomBot;
+use dday_to_the_rhine::{Rhine, files};
+use referee::{Awaits, Match, Outcome, Scripted, Seat, Seeded, read_setup};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Rule, winner, level.
+const ENDS: [(&str, &str, &str); 17] = [
+    ("V.1", "German", "sudden death"),
+    ("V.2", "German", "sudden death"),
+    ("V.3", "Allied", "sudden death"),
+    ("V.5", "Allied", "victory"),
+    ("V.6", "Allied", "victory"),
+    ("V.7", "Allied", "victory"),
+    ("V.8", "German", "victory"),
+    ("V.9", "German", "victory"),
+    ("V.10", "German", "victory"),
+    ("V.11", "Allied", "victory"),
+    ("V.11", "German", "victory"),
+    ("V.12.b", "Allied", "victory"),
+    ("V.12.b", "German", "victory"),
+    ("V.12.c", "Allied", "victory"),
+    ("V.12.c", "German", "victory"),
+    ("V.12.d", "Allied", "victory"),
+    ("V.12.d", "German", "victory"),
+];
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/endings")
+}
+
+fn file(rule: &str, winner: &str) -> PathBuf {
+    folder().join(format!("{}-{}.match", rule.to_lowercase().replace('.', ""), winner.to_lowercase()))
+}
+
+fn seat(name: &str) -> Seat {
+    Seat(u8::from(name == "German"))
+}
+
+#[test]
+fn every_way_to_end_has_a_match_that_ends_so() {
+    let game = Arc::new(Rhine::new(&files()).expect("the embedded files are sound"));
+    if std::env::var_os("RHINE_RECORD").is_some() {
+        fs::create_dir_all(folder()).expect("the folder can be made");
+        record_games(&game);
+        record_positions(&game);
+    }
+    for (rule, winner, level) in ENDS {
+        let file = file(rule, winner);
+        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let sitting = Match::read(Arc::clone(&game), &text).unwrap_or_else(|diverged| panic!("{rule}: {diverged}"));
+        let Awaits::Over(outcome) = sitting.awaits() else { panic!("{rule}: the match is not over") };
+        assert_eq!((outcome.rule.0, outcome.level, outcome.winner), (rule, level, Some(seat(winner))), "{rule}");
+    }
+}
+
+fn keep(outcome: &Outcome, sitting: &Match<Rhine>) {
+    let winner = if outcome.winner == Some(Seat(0)) { "Allied" } else { "German" };
+    let file = file(outcome.rule.0, winner);
+    if !file.exists() {
+        fs::write(file, sitting.write()).expect("the file can be written");
+    }
+}
+
+fn record_games(game: &Arc<Rhine>) {
+    for setup in ["campaign", "normandy", "france", "christmas", "autumn", "winter"] {
+        for seed in 0..60 {
+            let mut dice = Seeded(seed);
+            let mut bot = RandomBot::default();
+            let setup = read_setup(setup).expect("a setup");
+            let mut sitting = Match::begin(Arc::clone(game), &setup, &mut dice).expect("a scenario of the game");
+            let outcome = loop {
+                match sitting.awaits() {
+                    Awaits::Over(outcome) => break outcome,
+                    Awaits::Decision(decision) => {
+                        let action = bot.decide(&**game, sitting.state(), &mut dice).expect("something is offered");
+                        sitting.play(decision.seat, action, &mut dice).expect("bots play by the rules");
+                    }
+                }
+            };
+            keep(&outcome, &sitting);
+        }
+    }
+}
+
+/// Plays the cases that begin at a position and end the game.
+fn record_positions(game: &Arc<Rhine>) {
+    use referee::Game;
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("cases/v_victory.case");
+    let text = fs::read_to_string(path).expect("the cases of chapter V");
+    for case in text.split("\ncase ").skip(1).filter(|case| case.contains("\n  over ")) {
+        let inside = |line: &&str| line.starts_with("    ");
+        let position: Vec<&str> = case.lines().filter(inside).map(str::trim).collect();
+        let played = case.lines().filter(|line| line.starts_with("  Allied ") || line.starts_with("  German "));
+        let mut sitting = if position.is_empty() {
+            let scenario = case.lines().find_map(|line| line.strip_prefix("  scenario ")).unwrap_or("campaign");
+            let setup = read_setup(scenario.split('!').next().unwrap_or(scenario).trim()).expect("a setup");
+            Match::begin(Arc::clone(game), &setup, &mut Seeded(0)).expect("a scenario")
+        } else {
+            let Ok(state) = game.set_up(&position.join("\n")) else { continue };
+            Match::begin_at(Arc::clone(game), state)
+        };
+        for line in played {
+            let (who, rest) = line.trim().split_once(' ').expect("a seat and an action");
+            let (what, rolls) = rest.split_once('!').unwrap_or((rest, ""));
+            let rolls: Vec<u16> = rolls.split(',').filter_map(|roll| roll.trim().parse().ok()).collect();
+            let Ok(action) = game.read(what.trim()) else { continue };
+            let mut dice = Scripted::new(&rolls);
+            if sitting.play(seat(who), action, &mut dice).is_err() {
+                break;
+            }
+        }
+        if let Awaits::Over(outcome) = sitting.awaits() {
+            keep(&outcome, &sitting);
+        }
+    }
+}
