@@ -119,11 +119,11 @@ impl Action {
                     *support = Support(bits);
                 }
             }
-            (Action::Lose(losses), Pick::Counts(counts)) => {
-                if counts.len() == losses.among.len() && counts.len() <= losses.counts.len() {
-                    let hit: Vec<(Piece, u8)> = losses.among.iter().zip(counts).filter(|(_, n)| *n > 0).collect();
-                    *losses = Losses::of(&hit);
-                }
+            (Action::Lose(losses), Pick::Counts(counts))
+                if counts.len() == losses.among.len() && counts.len() <= losses.counts.len() =>
+            {
+                let hit: Vec<(Piece, u8)> = losses.among.iter().zip(counts).filter(|(_, n)| *n > 0).collect();
+                *losses = Losses::of(&hit);
             }
             _ => {}
         }
@@ -137,12 +137,12 @@ pub(crate) fn support_thing(piece: u8) -> Thing {
 /// [C.16] Dice as they fell. Six armies with all that may help them throw fewer than there is room for.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Throw {
-    pub faces: [Face; Throw::MOST],
+    pub faces: [Face; Throw::MOST as usize],
     pub count: u8,
 }
 
 impl Throw {
-    pub(crate) const MOST: usize = 32;
+    pub(crate) const MOST: u8 = 32;
 }
 
 /// What happened, in ids only. The sentences are in `sentences.rs`. `marker` is what the Allied player sees of a

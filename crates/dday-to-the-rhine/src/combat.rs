@@ -68,13 +68,7 @@ impl Rhine {
     }
 
     /// Any of those who may attack, in any number, if they may do so together.
-    pub(crate) fn any_attackers(
-        &self,
-        s: &State,
-        side: Side,
-        battle: Battle,
-        dice: &mut dyn Dice,
-    ) -> Option<Vec<Ref>> {
+    pub(crate) fn any_attackers(&self, s: &State, side: Side, battle: Battle, dice: &mut dyn Dice) -> Option<Vec<Ref>> {
         let able = self.attackers(s, side, battle.target);
         let mut bits = 0;
         while bits == 0 && !able.is_empty() {
@@ -187,7 +181,7 @@ impl Rhine {
             Side::German if s.options.weak_german_die => &self.c.tables.weak_german_die,
             Side::German => &self.c.tables.german_die,
         };
-        let mut throw = Throw { faces: [Face::Blank; Throw::MOST], count: count.min(Throw::MOST as u8) };
+        let mut throw = Throw { faces: [Face::Blank; Throw::MOST as usize], count: count.min(Throw::MOST) };
         for face in &mut throw.faces[..usize::from(throw.count)] {
             *face = die[usize::from(r.roll(6) - 1)];
         }

@@ -1,6 +1,5 @@
 //! [I] The Normandy invasion.
 
-use crate::action::Support;
 use crate::components::{Month, Side};
 use crate::sequence::Step;
 use crate::state::{Place, State, Sudden, mark};
@@ -67,7 +66,6 @@ impl Rhine {
         s.fired = [true; 2];
         s.airborne_used |= 1 << self.c.tables.airborne_invasion[beach];
         s.airborne_month += 1;
-        debug_assert!(Support::AIRBORNE > Support::BOMBER);
     }
 
     /// [I.7, V.1, I.9.b] The German June turn begins, if there is one.

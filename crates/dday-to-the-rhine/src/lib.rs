@@ -150,7 +150,7 @@ impl Rhine {
     }
 
     /// [SF.2] The German units that come up from the south.
-    fn from_the_south(&self, unit: Piece) -> bool {
+    fn is_from_the_south(&self, unit: Piece) -> bool {
         let card = self.unit(unit);
         card.side == Side::German && card.entry == Entry::SouthFrance
     }

@@ -46,7 +46,7 @@ impl Rhine {
     /// [M.2, SF.2.a, RCO.3] What it costs to activate a unit for movement.
     pub(crate) fn move_cost(&self, s: &State, unit: Piece) -> u8 {
         let south = s.month == self.c.tables.south_france_allied_from
-            && self.from_the_south(unit)
+            && self.is_from_the_south(unit)
             && s.has(unit, mark::ENTERED);
         let dietrich = unit == self.sixth_panzer && s.launched == Some(s.month);
         if south || dietrich { 0 } else { self.c.tables.costs.movement }

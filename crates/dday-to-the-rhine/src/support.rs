@@ -70,10 +70,7 @@ impl Rhine {
                     return refuse("S.4.a", "two airborne units a month");
                 }
                 if s.overcast {
-                    return refuse(
-                        "S.4.b",
-                        "they jump under a clear sky only",
-                    );
+                    return refuse("S.4.b", "they jump under a clear sky only");
                 }
                 let river = battle.attackers.iter().filter_map(|unit| s.at(unit)).any(|at| {
                     let edge = self.c.map.board.edge(at, target);

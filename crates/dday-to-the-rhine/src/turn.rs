@@ -73,20 +73,16 @@ impl Rhine {
             let about = Ref::Piece(unit);
             let may_hide = s.options.hidden && self.check_marker(s, side, unit, true).is_ok();
             match s.unit(unit).place {
-                Place::Track if self.is_due(s, unit) => {
-                    if !self.places(s, unit, &supply, false).is_empty() {
-                        offer(Action::Place { unit, at: None, hidden: false }, about, "bring in");
-                        if may_hide {
-                            offer(Action::Place { unit, at: None, hidden: true }, about, "bring in hidden");
-                        }
+                Place::Track if self.is_due(s, unit) && !self.places(s, unit, &supply, false).is_empty() => {
+                    offer(Action::Place { unit, at: None, hidden: false }, about, "bring in");
+                    if may_hide {
+                        offer(Action::Place { unit, at: None, hidden: true }, about, "bring in hidden");
                     }
                 }
-                Place::Pool if self.may_rebuild(s, unit).is_ok() => {
-                    if !self.places(s, unit, &supply, true).is_empty() {
-                        offer(Action::Rebuild { unit, at: None, hidden: false }, about, "rebuild");
-                        if may_hide {
-                            offer(Action::Rebuild { unit, at: None, hidden: true }, about, "rebuild hidden");
-                        }
+                Place::Pool if self.may_rebuild(s, unit).is_ok() && !self.places(s, unit, &supply, true).is_empty() => {
+                    offer(Action::Rebuild { unit, at: None, hidden: false }, about, "rebuild");
+                    if may_hide {
+                        offer(Action::Rebuild { unit, at: None, hidden: true }, about, "rebuild hidden");
                     }
                 }
                 Place::Map(_) if self.check_step(s, side, unit).is_ok() => {

@@ -242,8 +242,12 @@ impl Ford {
     }
 
     fn marks(&self, s: &State, viewer: Option<Side>) -> Vec<Mark> {
-        let mark =
-            |at, recipe: &str, side: Option<Side>| Mark { at, recipe: recipe.into(), seat: side.map(Side::seat), text: String::new() };
+        let mark = |at, recipe: &str, side: Option<Side>| Mark {
+            at,
+            recipe: recipe.into(),
+            seat: side.map(Side::seat),
+            text: String::new(),
+        };
         let mut marks = vec![mark(self.map.village, "flag", Some(s.village))];
         if s.bridge == Bridge::Blown {
             marks.push(mark(self.map.bridgehead, "blown", None));

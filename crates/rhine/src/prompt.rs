@@ -30,7 +30,8 @@ pub(crate) fn opening(kit: &Kit, scene: &Scene, offer: &OfferLine, open: &Open) 
         Open::Nothing => format!("  {title}: nothing is left to choose"),
         Open::Amount { least, most } => format!("  {title}: a number from {least} to {most}"),
         Open::Counts { of, least, most } => {
-            let heaps: Vec<_> = of.iter().map(|heap| format!("0-{} {}", heap.most, thing(kit, scene, heap.of))).collect();
+            let heaps: Vec<_> =
+                of.iter().map(|heap| format!("0-{} {}", heap.most, thing(kit, scene, heap.of))).collect();
             format!("  {title}: {least} to {most} in all, of {}", heaps.join(", "))
         }
         Open::Path(reach) => {
