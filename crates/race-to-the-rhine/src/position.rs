@@ -579,7 +579,7 @@ impl Race {
         for deck in DeckId::ALL {
             if !given.decks[deck.index()] {
                 let pile = s.deck_mut(deck);
-                pile.bag = pile.bag - given.cards;
+                pile.bag -= given.cards;
             }
             self.renew_quietly(&mut s, deck);
         }
