@@ -88,15 +88,25 @@ fn candidates<G: Game>(
     dice: &mut dyn Dice,
 ) {
     let share = (most / offers.len().max(1)).max(1);
+    let mut spare = None;
     for offer in offers {
         let open = game.open(state, &offer.action);
         for pick in picks(&open, share, dice) {
             let mut action = offer.action.clone();
             game.fill(&mut action, pick);
             if !open.is_loose() || game.check(state, &action).is_ok() {
-                found.push((game.advise(state, &action), action));
+                let advice = game.advise(state, &action);
+                // What the game calls senseless is not tried while there is anything else.
+                match (advice, spare.is_none()) {
+                    (i32::MIN, true) => spare = Some(action),
+                    (i32::MIN, false) => {}
+                    _ => found.push((advice, action)),
+                }
             }
         }
+    }
+    if found.is_empty() {
+        found.extend(spare.map(|action| (0, action)));
     }
 }
 
@@ -113,6 +123,7 @@ fn picks(open: &Open, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
             let amounts: Vec<_> = (*least..=*most).collect();
             spread(amounts.len(), share, dice).map(|i| Pick::Amount(amounts[i])).collect()
         }
+        Open::Counts { of, least, most } if ways(of) <= 8 * share => all_counts(of, *least, *most, share),
         // As much as possible, and then some.
         Open::Counts { of, most, .. } => {
             let all = Open::Counts { of: of.clone(), least: (*most).min(sum(of)), most: *most };
@@ -126,6 +137,27 @@ fn picks(open: &Open, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
             plainest.chain(largest).chain(random).take(share).collect()
         }
     }
+}
+
+/// How many ways there are to take from heaps, whatever the sum.
+fn ways(heaps: &[Heap]) -> usize {
+    heaps.iter().fold(1, |ways, heap| ways.saturating_mul(usize::from(heap.most) + 1))
+}
+
+/// Every pick of heaps whose sum is allowed, the largest first.
+fn all_counts(of: &[Heap], least: u8, most: u8, share: usize) -> Vec<Pick> {
+    let mut all: Vec<Vec<u8>> = vec![vec![]];
+    for heap in of {
+        let longer = |taken: Vec<u8>| {
+            (0..=heap.most).map(move |n| taken.iter().copied().chain(std::iter::once(n)).collect::<Vec<_>>())
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    let sum = |taken: &Vec<u8>| taken.iter().map(|n| u16::from(*n)).sum::<u16>();
+    all.retain(|taken| (u16::from(least)..=u16::from(most)).contains(&sum(taken)));
+    all.sort_by_key(|taken| std::cmp::Reverse(sum(taken)));
+    all.truncate(share.max(1));
+    all.into_iter().map(Pick::Counts).collect()
 }
 
 fn sum(heaps: &[Heap]) -> u8 {

@@ -25,7 +25,7 @@ impl Race {
         areas.iter().fold(Areas::empty(), |near, area| near | self.near[area.index()])
     }
 
-    /// [14.A.3] Areas with nothing on them but airborne units.
+    /// [14.A.3, 14.A.4] Areas with nothing on them but airborne units, which stay beside a marker.
     fn is_empty_area(&self, s: &State, at: Spot) -> bool {
         !s.axis.contains(at)
             && !self.flags.contains(at)

@@ -1,17 +1,555 @@
-//! What a position looks like to a bot.
+//! What a position looks like to a bot. Everything is measured in actions: how many a corps is still away from the far
+//! bank, with the supplies it lacks counted by what it would take to bring them up.
 
-use crate::components::Commander;
-use crate::state::State;
+use crate::components::{Commander, Load, Supply};
+use crate::sequence::{Debt, Step};
+use crate::state::{Areas, DeckId, MAX_AREAS, Road, State};
 use crate::{Action, Race};
-use referee::Seat;
+use referee::{Piece, Seat, Spot};
+
+/// The worth of one action.
+const ACTION: i32 = 120;
+/// What cannot be reached at all.
+const NEVER: i32 = 40 * ACTION;
+/// A step of the nearest corps, and of one that follows.
+const STEP: i32 = ACTION / 3;
+const FOLLOW: i32 = 6;
+/// A marker that has to follow a full card; and what a marker costs at most, however far it is.
+const LATER: i32 = ACTION;
+const FAR: i32 = 140;
+/// Advice against what makes no sense.
+const DONT: i32 = i32::MIN;
+
+/// Steps to a goal, cheapest first: for every area what is left to pay, and where to go next.
+struct Field {
+    cost: [u16; MAX_AREAS],
+    next: [Spot; MAX_AREAS],
+}
+
+/// Whether costs are counted towards some areas, or away from them.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Towards {
+    Goal,
+    From,
+}
+
+/// The way of one corps to the Rhine.
+#[derive(Copy, Clone, Default)]
+struct Route {
+    steps: i32,
+    /// Areas that draw Pursuit cards, and Axis cards.
+    pursuit: i32,
+    fights: i32,
+    /// Ammo that is certain to be asked for, and what should be at hand besides.
+    ammo: i32,
+    more_ammo: i32,
+    /// A fight within one movement.
+    fight_is_near: bool,
+}
 
 impl Race {
+    /// How good the position looks, in parts of an action.
     pub(crate) fn judge(&self, s: &State, seat: Seat) -> i32 {
         let Some(me) = Commander::of_seat(seat) else { return 0 };
-        i32::from(self.medals(s, me))
+        match s.steps.top() {
+            // What the truck will carry is still to be said: the best of some plain loads.
+            Some(Step::Carry { from, to }) if s.mover() == me => {
+                let here = self.within_reach_of_truck(s, me, from);
+                let loads = plain_loads(here, self.c.tables.truck_load);
+                loads.map(|load| self.standing(&self.carried(s, me, from, to, load), me)).max().unwrap_or(0)
+            }
+            _ => self.standing(s, me),
+        }
     }
 
-    pub(crate) fn advice(&self, _s: &State, _action: &Action) -> i32 {
-        0
+    fn standing(&self, s: &State, me: Commander) -> i32 {
+        let medal = self.medal_worth(s);
+        let side = s.side(me);
+        let exposed = self.vulnerable(s, me);
+        // In solitaire all of it will be lost at the end of the turn.
+        let held = if s.options.solo { s.held[me.index()] - exposed } else { s.held[me.index()] };
+        let (away, near) = self.race(s, me, held);
+        let plain = i32::from(self.plain_ammo(s, me)) % 5;
+        let mut worth = -away + i32::from(self.medals(s, me)) * medal + plain * medal / 6;
+        worth += self.medals_ahead(s, me, held) * medal / 100;
+        worth += i32::from(side.trucks) * 4 + i32::from(!side.card_used) * 15;
+        let hand = side
+            .hand
+            .iter()
+            .map(|card| if self.card(card).kind == crate::components::CardKind::Recon { 8 } else { 40 });
+        worth += hand.sum::<i32>();
+        let at_stake: i32 = exposed.iter().map(|at| 6 + if s.paid.contains(at) { medal / 3 } else { 0 }).sum();
+        worth -= at_stake;
+        worth + self.pending(s, me, medal, near)
     }
+
+    /// What a question that is still open is worth.
+    fn pending(&self, s: &State, me: Commander, medal: i32, fight_is_near: bool) -> i32 {
+        match s.steps.top() {
+            Some(Step::Pay { who, why, times }) if who == me => {
+                -medal * i32::from(times) * if why == Debt::Landing { 1 } else { 0 }
+            }
+            Some(Step::Civilians { .. }) => medal / 2,
+            Some(Step::Market { .. }) => 5,
+            Some(Step::Bonus { .. }) => 45,
+            Some(Step::Overflow { at }) => {
+                -45 * i32::from(s.lying[at.index()].total().saturating_sub(self.limit(s, at).into()))
+            }
+            Some(Step::Card) if me == Commander::Brad => {
+                if fight_is_near {
+                    30
+                } else {
+                    -30
+                }
+            }
+            Some(Step::Card) => 60,
+            _ => 0,
+        }
+    }
+
+    /// A medal counts more when the end is near.
+    fn medal_worth(&self, s: &State) -> i32 {
+        if s.options.solo {
+            return 10;
+        }
+        let rounds = i32::from(s.axis_pool) / i32::try_from(s.players.len()).unwrap_or(3).max(1);
+        if s.last_round { 300 } else { 70 + 15 * (8 - rounds.min(8)) }
+    }
+
+    /// Actions until a corps has crossed, the corps weighted by how near they are; and whether a fight is near.
+    fn race(&self, s: &State, who: Commander, held: Areas) -> (i32, bool) {
+        let field = self.field(s, who, held, self.victory - (s.controlled() - held), Towards::Goal);
+        let gaps = self.gaps(s, who, held);
+        let mut lead: Option<(i32, bool, Piece)> = None;
+        for corps in self.corps_of(who) {
+            let Some(at) = s.corps(corps).at else { continue };
+            let (away, near) = self.away(s, who, corps, at, held, &field, &gaps);
+            if lead.is_none_or(|(best, ..)| away < best) {
+                lead = Some((away, near, corps));
+            }
+        }
+        let Some((away, near, first)) = lead else { return (NEVER, false) };
+        let others = self.corps_of(who).filter(|corps| *corps != first);
+        let behind: i32 = others.map(|corps| self.behind(s, who, corps)).sum();
+        (away + behind, near)
+    }
+
+    /// The other corps: they follow, ready to take over.
+    fn behind(&self, s: &State, who: Commander, corps: Piece) -> i32 {
+        let state = s.corps(corps);
+        let Some(at) = state.at else { return 0 };
+        let steps = i32::from(self.to_rhine[who.index()][at.index()].min(30));
+        let (gas, ammo) = (i32::from(state.load.gas.min(2)), i32::from(state.load.ammo.min(3)));
+        let food = i32::from((state.load.food + s.lying[at.index()].food).min(1));
+        steps * FOLLOW - gas * 14 - ammo * 8 - food * 10 + i32::from(state.grounded) * 60
+    }
+
+    /// Actions of the nearest corps alone.
+    fn nearest(&self, s: &State, who: Commander) -> i32 {
+        let held = s.held[who.index()];
+        let field = self.field(s, who, held, self.victory - (s.controlled() - held), Towards::Goal);
+        let gaps = self.gaps(s, who, held);
+        let away = |corps: Piece| s.corps(corps).at.map(|at| self.away(s, who, corps, at, held, &field, &gaps).0);
+        self.corps_of(who).filter_map(away).min().unwrap_or(NEVER)
+    }
+
+    /// What one corps still needs: areas, and supplies with their price.
+    #[expect(clippy::too_many_arguments, reason = "what was worked out once for all corps")]
+    fn away(
+        &self,
+        s: &State,
+        who: Commander,
+        corps: Piece,
+        at: Spot,
+        held: Areas,
+        field: &Field,
+        gaps: &[u8; MAX_AREAS],
+    ) -> (i32, bool) {
+        if field.cost[at.index()] == u16::MAX {
+            return (NEVER, false);
+        }
+        let route = self.route(s, held, field, at);
+        let state = s.corps(corps);
+        let left = match s.steps.top() {
+            Some(Step::Moving { corps: moving, left, .. }) if moving == corps => i32::from(left),
+            _ => 0,
+        };
+        let gas = ((route.steps - left).max(0) + 2) / 3 + (route.fights - 1).max(0);
+        let more_gas = i32::from(route.fights > 0);
+        let lack = |need: i32, have: u8| (need - i32::from(have)).max(0);
+        let (no_gas, no_ammo) = (lack(gas, state.load.gas), lack(route.ammo, state.load.ammo));
+        let spare_gas = lack(gas + more_gas, state.load.gas) - no_gas;
+        let spare_ammo = lack(route.ammo + route.more_ammo, state.load.ammo) - no_ammo;
+        // Areas that a movement may still enter are nearly as good as entered.
+        let mut sum = route.steps * STEP - left.min(route.steps) * 28 + route.fights * 30 + route.pursuit * 6;
+        sum += i32::from(gaps[at.index()]).min(6) * 70;
+        let no_food = state.grounded || state.load.food == 0 && s.lying[at.index()].food == 0;
+        // What the card has no room for will have to follow later, wherever it lies now.
+        let mut room =
+            i32::from(self.c.tables.card_limit) - i32::from(state.load.gas + state.load.ammo + state.load.food.min(1));
+        let mut now = |wanted: i32| {
+            let taken = wanted.min(room);
+            room -= taken;
+            taken
+        };
+        let (gas_now, ammo_now) = (now(no_gas), now(no_ammo));
+        let (more_ammo_now, more_gas_now) = (now(spare_ammo), now(spare_gas));
+        sum += (no_gas + no_ammo - gas_now - ammo_now) * LATER;
+        sum += (spare_gas + spare_ammo - more_gas_now - more_ammo_now) * LATER / 3;
+        if gas_now + ammo_now + more_gas_now + more_ammo_now > 0 || no_food {
+            let depots = self.depots(s, who, held, at);
+            sum +=
+                depots.price(Supply::Gas, gas_now, more_gas_now) + depots.price(Supply::Ammo, ammo_now, more_ammo_now);
+            if no_food {
+                let urgent = match s.truck_stock {
+                    _ if state.grounded => 100,
+                    0..=6 => 80,
+                    7..=12 => 50,
+                    _ => 25,
+                };
+                sum += depots.price(Supply::Food, 1, 0) * urgent / 100;
+            }
+        }
+        if state.grounded {
+            sum += ACTION;
+        }
+        let can_go = left > 0 || !state.grounded && (state.load.gas > 0 || s.lying[at.index()].gas > 0);
+        if route.fight_is_near && can_go && s.side(who).air == Some(DeckId::Axis) {
+            sum -= ACTION / 2;
+        }
+        (sum, route.fight_is_near && can_go)
+    }
+
+    fn route(&self, s: &State, held: Areas, field: &Field, from: Spot) -> Route {
+        let mut route = Route::default();
+        let mut at = from;
+        while field.cost[at.index()] > 0 {
+            at = field.next[at.index()];
+            route.steps += 1;
+            if held.contains(at) {
+                continue;
+            }
+            let drops = i32::from(s.drops_in(at));
+            let walls = i32::from(self.area(at).fortified);
+            if s.axis.contains(at) || self.flags.contains(at) {
+                let first = route.fights == 0;
+                route.fights += 1;
+                route.ammo += (3 + walls - drops).max(0);
+                route.fight_is_near |= first && route.steps <= 3;
+            } else {
+                route.pursuit += 1;
+                route.ammo += (walls - drops).max(0);
+            }
+        }
+        if route.pursuit > 2 {
+            route.more_ammo += 1;
+        }
+        route
+    }
+
+    /// What it costs to get from each area to the nearest of these, over own roads.
+    fn field(&self, s: &State, who: Commander, held: Areas, goal: Areas, towards: Towards) -> Field {
+        let mut field = Field { cost: [u16::MAX; MAX_AREAS], next: [Spot(0); MAX_AREAS] };
+        let others = s.controlled() - s.held[who.index()];
+        let closed = others;
+        let open = (self.coloured[who.index()] | self.victory) - closed;
+        let defended = s.axis | self.flags;
+        let mut stood_on = Areas::empty();
+        for at in s.corps.iter().filter_map(|corps| corps.at) {
+            stood_on.insert(at);
+        }
+        let enter = |at: Spot| -> u16 {
+            let mut cost = if held.contains(at) { 8 } else { 10 };
+            if !held.contains(at) {
+                cost += if defended.contains(at) { 34 } else { 0 } + if self.area(at).fortified { 12 } else { 0 };
+            }
+            cost + if stood_on.contains(at) { 3 } else { 0 }
+        };
+        let mut buckets = [Areas::empty(); 64];
+        buckets[0] = goal & open;
+        for at in buckets[0] {
+            field.cost[at.index()] = 0;
+        }
+        let (mut far, mut idle) = (0u16, 0);
+        while idle < 64 {
+            let bucket = std::mem::take(&mut buckets[usize::from(far % 64)]);
+            idle = if bucket.is_empty() { idle + 1 } else { 0 };
+            for at in bucket {
+                if field.cost[at.index()] != far {
+                    continue;
+                }
+                let leaving = far + enter(at);
+                for from in self.own[who.index()][at.index()] & open {
+                    let cost = if towards == Towards::Goal { leaving } else { far + enter(from) };
+                    if cost < field.cost[from.index()] {
+                        field.cost[from.index()] = cost;
+                        field.next[from.index()] = at;
+                        buckets[usize::from(cost % 64)].insert(from);
+                    }
+                }
+            }
+            far += 1;
+        }
+        field
+    }
+
+    /// [3.2] By area: how many areas are missing in the line to the base.
+    fn gaps(&self, s: &State, who: Commander, held: Areas) -> [u8; MAX_AREAS] {
+        let mut gaps = [u8::MAX; MAX_AREAS];
+        let others = s.controlled() - s.held[who.index()];
+        let open = (self.coloured[who.index()] | self.victory) - others;
+        let mut reached = Areas::only(self.base(s, who));
+        let mut next = reached;
+        let mut missing = 0;
+        while !next.is_empty() && missing < 8 {
+            let mut edge = next;
+            next = Areas::empty();
+            while let Some(at) = edge.first() {
+                edge.remove(at);
+                gaps[at.index()] = missing;
+                let around = (self.own[who.index()][at.index()] & open) - reached;
+                let ours = around & held;
+                reached |= around;
+                edge |= ours;
+                next |= around - ours;
+            }
+            missing += 1;
+        }
+        gaps
+    }
+
+    /// Hundredths of medals that corps are on their way to.
+    fn medals_ahead(&self, s: &State, who: Commander, held: Areas) -> i32 {
+        let mut goal = self.coloured[who.index()] - s.controlled();
+        goal.retain(|at| self.area(at).medal);
+        if goal.is_empty() {
+            return 0;
+        }
+        let field = self.field(s, who, held, goal, Towards::Goal);
+        let ahead = |corps: Piece| {
+            let state = s.corps(corps);
+            let at = state.at.filter(|at| field.cost[at.index()] < 60)?;
+            let lame = state.grounded || state.load.gas == 0 && s.lying[at.index()].gas == 0;
+            Some((60 - i32::from(field.cost[at.index()])) * if lame { 30 } else { 50 } / 60)
+        };
+        self.corps_of(who).filter_map(ahead).sum()
+    }
+
+    /// Where supplies for a corps lie, by truck legs along own roads.
+    fn depots(&self, s: &State, who: Commander, held: Areas, to: Spot) -> Depots {
+        let mut legs = [u8::MAX; MAX_AREAS];
+        let mut buckets = [Areas::empty(); 8];
+        buckets[0].insert(to);
+        legs[to.index()] = 0;
+        let column = Race::column(s, who);
+        let per_leg = ACTION / 3 / i32::from(self.c.tables.placement[column]);
+        let pool = i32::from(s.side(who).trucks);
+        let mut depots = Depots { lying: [(Load::NOTHING, 0); 10], count: 0, delivery: [NEVER / 8; 3] };
+        // Legs of a transport that has begun are paid for.
+        let mut under_way = match s.steps.top() {
+            Some(Step::Transport { left }) if s.mover() == who => i32::from(left).min(pool),
+            _ => 0,
+        };
+        let base = self.base(s, who);
+        let (mut far, mut idle) = (0u8, 0);
+        while idle < 8 && far < 40 {
+            let mut bucket = std::mem::take(&mut buckets[usize::from(far % 8)]);
+            idle = if bucket.is_empty() { idle + 1 } else { 0 };
+            bucket.retain(|at| legs[at.index()] == far);
+            for at in bucket {
+                let lying = s.lying[at.index()];
+                let paid = if lying.is_empty() { 0 } else { under_way.min(i32::from(far)) };
+                under_way -= paid;
+                let whole = |far: i32| if far > 0 { 14 + far * per_leg } else { 0 };
+                let short = (i32::from(far) - pool).max(0) * 7;
+                let way = whole(i32::from(far) - paid) + paid * 2 + short;
+                let from_here = whole(i32::from(far)) + short;
+                if !lying.is_empty() && depots.count < depots.lying.len() {
+                    depots.lying[depots.count] = (lying, way + 1);
+                    depots.count += 1;
+                }
+                if at == base || self.area(at).limited_base && held.contains(at) {
+                    for supply in Supply::ALL {
+                        let fetch = match at == base && s.stock.get(supply) > 0 {
+                            true => 40,
+                            false => 70,
+                        };
+                        let price = &mut depots.delivery[supply as usize];
+                        *price = (*price).min(from_here + fetch);
+                    }
+                }
+                for step in self.c.map.board.ways(at) {
+                    if !held.contains(step.to) || !self.c.map.road(step.edge).contains(who) {
+                        continue;
+                    }
+                    let cost = far + if s.jammed.contains(Road(step.edge)) { 2 } else { 1 };
+                    if cost < legs[step.to.index()] {
+                        legs[step.to.index()] = cost;
+                        buckets[usize::from(cost % 8)].insert(step.to);
+                    }
+                }
+            }
+            far += 1;
+        }
+        // However far it is, it can follow later.
+        for price in &mut depots.delivery {
+            *price = (*price).min(FAR);
+        }
+        depots
+    }
+
+    /// The state after a truck has brought this, near enough.
+    fn carried(&self, s: &State, who: Commander, from: Spot, to: Spot, load: Load) -> State {
+        let mut s = *s;
+        s.steps.pop();
+        let lying = s.lying[from.index()];
+        let first = lying.common(load);
+        s.lying[from.index()] = lying.minus(first).unwrap_or_default();
+        let rest = load.minus(first).unwrap_or_default();
+        if let Some(corps) = s.corps_at(from).filter(|corps| self.unit(*corps).commander == who) {
+            let card = s.corps(corps).load;
+            s.corps_mut(corps).load = card.minus(rest).unwrap_or_default();
+        }
+        s.lying[to.index()] = s.lying[to.index()].plus(load);
+        s
+    }
+
+    /// How promising an action looks before it is tried.
+    pub(crate) fn advice(&self, s: &State, action: &Action) -> i32 {
+        let mover = s.mover();
+        match *action {
+            Action::Truck { from, .. } if self.within_reach_of_truck(s, mover, from).is_empty() => DONT,
+            Action::Carry(load) if load.is_empty() => -2 * ACTION,
+            Action::Load { corps, load } => {
+                let Some((card, ideal, _)) = self.wanted(s, corps) else { return DONT };
+                let missing = less(ideal, card);
+                if missing.covers(load) { 5 * i32::from(load.total()) } else { DONT }
+            }
+            Action::Unload { corps, load } => {
+                let Some((card, ideal, limit)) = self.wanted(s, corps) else { return DONT };
+                let missing = less(ideal, card);
+                let room = limit.saturating_sub(card.total());
+                let helps = missing.total() > room && load.total() <= missing.total() - room;
+                if helps && less(card, ideal).covers(load) { 5 * i32::from(load.total()) } else { DONT }
+            }
+            // It is used when the other actions are done.
+            Action::Resistance if s.now.actions == 0 => 60,
+            Action::Resistance => DONT,
+            Action::Axis(Some(at)) => {
+                let mut then = *s;
+                then.axis.insert(at);
+                self.harm(s, &then, mover)
+            }
+            Action::Counter(at) => {
+                let mut then = *s;
+                let Some(victim) = s.holder(at) else { return 0 };
+                then.held[victim.index()].remove(at);
+                then.lying[at.index()] = Load::NOTHING;
+                let medal = if s.paid.contains(at) { self.medal_worth(s) } else { 0 };
+                self.harm(s, &then, mover) + medal * self.grudge(s, mover, victim) / 100
+            }
+            Action::Move { corps, path } if !s.options.solo => match (s.corps.get(corps.index()), path.last()) {
+                (Some(state), Some(to)) => {
+                    let steps = |at: Spot| i32::from(self.to_rhine[mover.index()][at.index()].min(30));
+                    let back = steps(to) - state.at.map_or(0, steps);
+                    if back > 0 { -80 * back } else { 0 }
+                }
+                _ => 0,
+            },
+            Action::End => 1,
+            _ => 0,
+        }
+    }
+
+    /// What a change costs the rivals: those who are near the Rhine feel it most.
+    fn harm(&self, s: &State, then: &State, mover: Commander) -> i32 {
+        let rivals = Commander::ALL.into_iter().filter(|who| *who != mover && s.players.contains(*who));
+        rivals.map(|who| (self.threat(s, who) - self.threat(then, who)) * self.grudge(s, mover, who) / 100).sum()
+    }
+
+    /// Whoever leads is hindered first; in hundredths.
+    fn grudge(&self, s: &State, mover: Commander, victim: Commander) -> i32 {
+        let score = |who: Commander| i32::from(self.medals(s, who)) * self.medal_worth(s) - self.nearest(s, who) / 2;
+        let mut others =
+            Commander::ALL.into_iter().filter(|who| *who != mover && *who != victim && s.players.contains(*who));
+        if others.any(|who| score(who) > score(victim)) { 30 } else { 150 }
+    }
+
+    /// How near a player is to crossing, by all his ways and not only the best.
+    fn threat(&self, s: &State, who: Commander) -> i32 {
+        let held = s.held[who.index()];
+        let corps: Areas = self.corps_of(who).filter_map(|corps| s.corps(corps).at).collect();
+        let ways = self.field(s, who, held, corps, Towards::From);
+        let city = |at: Spot| match i32::from(ways.cost[at.index()]) {
+            cost if cost > 400 => 0,
+            cost => 300_000 / ((cost + 15) * (cost + 15)),
+        };
+        60_000 / (self.nearest(s, who) + 2 * ACTION) + self.victory.iter().map(city).sum::<i32>()
+    }
+
+    /// What is on the card of a corps, what should be there of all that is at hand, and what it holds.
+    fn wanted(&self, s: &State, corps: Piece) -> Option<(Load, Load, u16)> {
+        let state = s.corps.get(corps.index())?;
+        let at = state.at?;
+        let who = self.unit(corps).commander;
+        let all = state.load.plus(s.lying[at.index()]);
+        let steps = self.to_rhine[who.index()][at.index()].min(30);
+        let most = Load::new(steps.div_ceil(3) + 1, 4, 2);
+        let limit = u16::from(self.c.tables.card_limit);
+        let mut ideal = Load::NOTHING;
+        let order = [Supply::Gas, Supply::Ammo, Supply::Food, Supply::Gas, Supply::Ammo, Supply::Ammo];
+        let rest = [Supply::Gas, Supply::Ammo, Supply::Gas, Supply::Food, Supply::Gas];
+        for supply in order.into_iter().chain(rest) {
+            let has = ideal.get(supply);
+            if ideal.total() < limit && has < all.get(supply) && has < most.get(supply) {
+                *ideal.get_mut(supply) += 1;
+            }
+        }
+        Some((state.load, ideal, limit))
+    }
+}
+
+/// Supplies within reach of a corps, nearest first, each with its price; and what a delivery would cost.
+struct Depots {
+    lying: [(Load, i32); 10],
+    count: usize,
+    delivery: [i32; 3],
+}
+
+impl Depots {
+    /// What so many markers cost, and half of what some more would.
+    fn price(&self, supply: Supply, needed: i32, spare: i32) -> i32 {
+        let delivery = self.delivery[supply as usize];
+        let (mut left, mut sum) = (needed + spare, 0);
+        for (lying, price) in &self.lying[..self.count] {
+            let taken = i32::from(lying.get(supply)).min(left);
+            let full = taken.min((left - spare).max(0));
+            sum += full * (*price).min(delivery) + (taken - full) * (*price).min(delivery) / 2;
+            left -= taken;
+        }
+        let full = (left - spare).max(0);
+        sum + full * delivery + (left - full) * delivery / 2
+    }
+}
+
+/// Some of everything, or one kind before the others.
+fn plain_loads(here: Load, limit: u8) -> impl Iterator<Item = Load> {
+    let orders = [
+        [Supply::Gas, Supply::Ammo, Supply::Food],
+        [Supply::Ammo, Supply::Gas, Supply::Food],
+        [Supply::Food, Supply::Ammo, Supply::Gas],
+    ];
+    orders.into_iter().map(move |order| {
+        let mut load = Load::NOTHING;
+        for supply in order {
+            let room = limit - u8::try_from(load.total()).unwrap_or(limit).min(limit);
+            *load.get_mut(supply) = here.get(supply).min(room);
+        }
+        load
+    })
+}
+
+/// What the first has more than the second, kind by kind.
+fn less(a: Load, b: Load) -> Load {
+    Load::new(a.gas.saturating_sub(b.gas), a.ammo.saturating_sub(b.ammo), a.food.saturating_sub(b.food))
 }

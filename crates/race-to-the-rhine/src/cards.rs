@@ -19,6 +19,7 @@ pub(crate) fn draw_from(bag: &mut Cards, pick: impl FnOnce(u16) -> u16) -> Optio
 }
 
 impl Race {
+    /// [2.29, 2.32] The own Pursuit deck, or the Axis deck that is everybody's.
     pub(crate) fn deck_of(&self, s: &State, mover: Commander, which: Which) -> DeckId {
         match which {
             Which::Pursuit => s.pursuit(mover),
@@ -81,7 +82,7 @@ impl Race {
         }
     }
 
-    /// [10.12] What a drawn card does. `from` is where the corps would withdraw to.
+    /// What a drawn card does. Only divisions and Les Boches stop a movement [10.12.c]. `from` is where the corps would withdraw to.
     pub(crate) fn meet(
         &self,
         s: &mut State,
@@ -100,7 +101,7 @@ impl Race {
                 return self.fight(s, corps, card, from, bonus, r);
             }
             CardKind::Civilians => {
-                // [10.20.b] It leaves the game, whatever is decided.
+                // [10.20.a, 10.20.b] Now or never; it leaves the game, whatever is decided.
                 self.renew(s, deck, r);
                 s.civilians = s.civilians.saturating_add(1);
                 if s.corps(corps).load.food > 0 {
@@ -110,6 +111,7 @@ impl Race {
                     return s.steps.push(Step::Civilians { corps });
                 }
             }
+            // [10.24.a]
             CardKind::BlackMarket => {
                 self.discard(s, card, r);
                 if self.can_trade(s, corps) {
@@ -127,7 +129,7 @@ impl Race {
             }
             CardKind::Resistance if !self.card(card).hand => self.fleeting_resistance(s, who, r),
             CardKind::Resistance | CardKind::Recon => {
-                // [10.15]
+                // [10.15, 10.26.a]
                 s.side_mut(who).hand.insert(card);
                 if let Some(Step::Moving { fresh_recon, .. }) = s.steps.top_mut() {
                     *fresh_recon = kind == CardKind::Recon;
@@ -276,6 +278,7 @@ impl Race {
             }
         };
         pile.top = Some((card, knowers.with(who)));
+        // [17.E.1] A card looked at cannot be unseen.
         r.seal();
         r.note(rule, Event::Peeked { who, deck, card });
     }

@@ -7,7 +7,7 @@ use crate::{Event, Race};
 use referee::{Piece, Referee, Rule, Spot};
 
 impl Race {
-    /// [10.34] What the corps itself must pay, when bonus ammo is used up first.
+    /// [10.33, 10.34] What the corps itself must pay, when bonus ammo is used up first.
     pub(crate) fn price(&self, card: CardId, bonus: u8) -> Load {
         let cost = self.card(card).cost;
         Load { ammo: cost.ammo.saturating_sub(bonus), ..cost }

@@ -25,6 +25,7 @@ impl Race {
         let immune = s.axis | self.flags | s.spared | self.victory;
         let cut_off = all - s.controlled() - self.axis_ground(s) - immune;
         for at in cut_off {
+            // [17.A.3] A colour whose commander takes no part does not count.
             let colours = self.area(at).colours;
             let owners = || colours.iter().filter(|owner| s.players.contains(*owner));
             let who = match owners().count() {

@@ -41,6 +41,7 @@ impl Race {
         }
     }
 
+    /// [16.1, 17.B.1]
     pub(crate) fn win(&self, s: &mut State, who: Commander, at: Spot, r: &mut Referee<Event>) {
         s.winner = Some(who);
         s.steps.clear();
@@ -66,7 +67,7 @@ impl Race {
             None if s.options.solo => return outcome(None, "solitaire defeat", "17.B.3"),
             None => {}
         }
-        // [16.3, 16.6, 16.7] Later in the order wins what is still equal.
+        // [3.3, 16.3, 16.6, 16.7] Later in the order wins what is still equal.
         let rank = |who: &Commander| (self.medals(s, *who), s.side(*who).beaten);
         let best = s.playing().map(|who| rank(&who)).max().unwrap_or_default();
         let tied_on_medals = s.playing().filter(|who| self.medals(s, *who) == best.0).count();

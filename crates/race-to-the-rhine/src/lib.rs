@@ -138,7 +138,7 @@ impl Race {
         spot.index() < self.c.map.areas.len()
     }
 
-    /// [6.7]
+    /// [6.7, 6.7.a] What lies in the area counts, not what a Corps card carries.
     fn limit(&self, s: &State, area: Spot) -> u8 {
         let tables = &self.c.tables;
         if self.is_army_base(s, area) { tables.base_limit } else { tables.area_limit }

@@ -56,6 +56,7 @@ impl Race {
         }
         match s.holder(way.to) {
             Some(holder) if holder == mover => {}
+            // [4.19.a, 17.A.2]
             Some(holder) if !s.players.contains(holder) => {
                 return refuse(
                     if s.options.solo { "17.A.2" } else { "4.19.a" },
@@ -79,12 +80,13 @@ impl Race {
         self.area(area).fortified && s.holder(area).is_none()
     }
 
-    /// [10.10.a, 10.10.b, 2.38.b] The deck from which an uncontrolled area draws.
+    /// [10.10.a, 10.10.b, 2.38.b, 17.C.7] The deck from which an uncontrolled area draws.
     pub(crate) fn deck_for(&self, s: &State, mover: Commander, area: Spot) -> DeckId {
         if s.axis.contains(area) || self.flags.contains(area) { DeckId::Axis } else { s.pursuit(mover) }
     }
 
-    /// [11.4, 12.4] Ammo that the corps has besides its card when it enters this area.
+    /// [11.4, 12.4] Ammo that the corps has besides its card when it enters this area: its own aircraft [11.5], and
+    /// paratroopers of whoever sent them [12.8].
     pub(crate) fn bonus(&self, s: &State, mover: Commander, area: Spot) -> u8 {
         let air = s.side(mover).air == Some(self.deck_for(s, mover, area));
         s.drops_in(area) + u8::from(air)

@@ -92,11 +92,11 @@ impl Race {
             if side.card_used {
                 line(format!("{name} card used"));
             }
-            for card in side.hand {
-                line(format!("{name} hand {}", self.card(card).name));
+            for card in self.sorted(side.hand) {
+                line(format!("{name} hand {card}"));
             }
-            for card in side.taken {
-                line(format!("{name} took {}", self.card(card).name));
+            for card in self.sorted(side.taken) {
+                line(format!("{name} took {card}"));
             }
             if let Some(deck) = side.air {
                 line(format!("{name} air on {}", if deck == DeckId::Axis { "Axis" } else { "Pursuit" }));
@@ -114,14 +114,14 @@ impl Race {
             if deck != DeckId::Axis && (s.pursuit(owner_of(deck)) != deck || !self.in_play(s, deck)) {
                 continue;
             }
-            for card in pile.bag.iter().chain(pile.top.map(|(card, _)| card)) {
-                line(format!("{name} deck {}", self.card(card).name));
+            for card in self.sorted(pile.bag | pile.top.map_or(Cards::empty(), |(card, _)| Cards::only(card))) {
+                line(format!("{name} deck {card}"));
             }
             if pile.is_empty() {
                 line(format!("{name} deck nothing"));
             }
-            for card in pile.discards {
-                line(format!("{name} discards {}", self.card(card).name));
+            for card in self.sorted(pile.discards) {
+                line(format!("{name} discards {card}"));
             }
             if let Some((card, knowers)) = pile.top {
                 let seen: Vec<&str> = knowers.iter().map(Commander::name).collect();
@@ -313,7 +313,9 @@ impl Race {
         let unknown = || Unreadable::unknown("line", line);
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
         let small = |word: &str| word.trim().parse::<u8>().map_err(|_| Unreadable::unknown("number", word));
-        if let Some((name, load)) = line.split_once(": ") {
+        // A card may have a colon in its name.
+        let about_cards = Commander::find(first).is_some() || matches!(first, "common" | "top" | "Axis");
+        if let Some((name, load)) = line.split_once(": ").filter(|_| !about_cards) {
             return self.read_heap(s, name, read_load(load)?);
         }
         if let Some(who) = Commander::find(first) {
@@ -537,6 +539,13 @@ impl Race {
         Ok(())
     }
 
+    /// Names in an order that does not tell cards apart which look alike.
+    fn sorted(&self, cards: Cards) -> Vec<&str> {
+        let mut names: Vec<&str> = cards.iter().map(|card| self.card(card).name.as_str()).collect();
+        names.sort_unstable();
+        names
+    }
+
     /// A card that has not been given a place yet leaves the deck it would lie in.
     fn take_card(
         &self,
@@ -570,7 +579,7 @@ impl Race {
         for deck in DeckId::ALL {
             if !given.decks[deck.index()] {
                 let pile = s.deck_mut(deck);
-                pile.bag = pile.bag - given.cards;
+                pile.bag -= given.cards;
             }
             self.renew_quietly(&mut s, deck);
         }

@@ -57,6 +57,7 @@ impl Race {
             held: self.printed,
             axis: Areas::empty(),
             jammed: Roads::empty(),
+            // [4.3] Commander cards face up.
             sides: [Player::default(); 3],
             stock: tables.full_stock(count),
             reserve: Load::NOTHING,
@@ -66,9 +67,12 @@ impl Race {
             more_trucks: false,
             decks: [Deck::default(); 4],
             airborne: [None; MAX_AIRBORNE],
+            // [4.14]
             airborne_left: tables.airborne,
+            // [4.15]
             ostende_used: false,
             antwerp_open: false,
+            // [4.16]
             rain: false,
             spared: Areas::empty(),
             paid: Areas::empty(),
@@ -80,7 +84,7 @@ impl Race {
         for who in seats {
             let i = who.index();
             s.sides[i].trucks = tables.pool_trucks;
-            // [4.13, 5.1, 15.D.2]
+            // [4.13, 13.6, 5.1, 15.D.2]
             let level = tables.start_level[i];
             s.sides[i].level = if basic || options.veteran[i] && who == Commander::Brad { 1 } else { level };
             for corps in self.corps_of(who) {

@@ -36,7 +36,7 @@ impl Race {
                     s.steps.push(Step::Pay { who, why: Debt::Objective, times });
                 }
             }
-            // [17.B.2]
+            // [17.B.2, 17.B.4] The turn that confirms the victory is the last that counts.
             Stage::Test => match self.across(s, who) {
                 Some(at) => self.win(s, who, at, r),
                 None => next(s, Stage::Dice),
@@ -84,7 +84,7 @@ impl Race {
         found.and_then(NumberId::of_number)
     }
 
-    /// [17.D] Markers to be moved wait for their place.
+    /// [17.D.1] Markers to be moved wait for their place.
     fn advance_front(&self, s: &mut State, numbers: Numbers) {
         if !numbers.is_empty() {
             let among = self.nearest_free(s);

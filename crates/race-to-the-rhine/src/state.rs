@@ -238,6 +238,7 @@ pub struct State {
     pub more_trucks: bool,
     pub decks: [Deck; 4],
     pub airborne: [Option<Drop>; MAX_AIRBORNE],
+    /// [2.26] On their track.
     pub airborne_left: u8,
     /// [6.11]
     pub ostende_used: bool,

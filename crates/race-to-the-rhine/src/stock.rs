@@ -47,7 +47,7 @@ impl Race {
         }
     }
 
-    /// [6.2, 6.3, 6.5]
+    /// [6.2, 6.3, 6.5] What comes off the track is gone from it [6.4].
     pub(crate) fn deliver(
         &self,
         s: &mut State,

@@ -7,7 +7,7 @@ use crate::{Event, Purse, Race};
 use referee::{Piece, Referee, Rule, Spot};
 
 impl Race {
-    /// [9.4] Levels rise first.
+    /// [5.10, 9.2] Everybody checks, whoever began it. [9.4] Levels rise first.
     pub(crate) fn begin_check(&self, s: &mut State, r: &mut Referee<Event>) {
         r.note(Rule("9.1"), Event::CheckBegins);
         for who in Commander::ALL.into_iter().filter(|who| s.players.contains(*who)) {
@@ -50,7 +50,7 @@ impl Race {
         r.note(Rule("9.5"), Event::Fed { corps });
     }
 
-    /// [9.3] The steps after food, in their order.
+    /// [9.3] The steps after food, in their order; [9.11] below them on the stack the turn waits to go on.
     fn finish_check(&self, s: &mut State, r: &mut Referee<Event>) {
         // [9.6]
         let back = s.trucks_on_board();

@@ -54,6 +54,7 @@ impl Race {
         Ok(())
     }
 
+    /// [2.20.b, 8.2] The truck lies on its connection, and what it carries is said now or never.
     pub(crate) fn send_truck(&self, s: &mut State, mover: Commander, from: Spot, to: Spot) {
         let edge = self.c.map.board.edge(from, to).expect("checked: a road joins them");
         s.side_mut(mover).trucks -= 1;
@@ -90,7 +91,7 @@ impl Race {
         Ok(())
     }
 
-    /// [8.3, 8.4] The area's own supplies first, then those of the corps that stands there.
+    /// [8.3, 8.4, 8.5.a] What another truck has brought goes on with the rest. The area's own supplies first, then those of the corps that stands there.
     pub(crate) fn carry(
         &self,
         s: &mut State,

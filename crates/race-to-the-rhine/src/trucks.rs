@@ -7,7 +7,7 @@ use crate::{Event, Race};
 use referee::{Illegal, Piece, Referee, Rule};
 
 impl Race {
-    /// [2.22.e] The column of the Logistics Chart that applies to a player.
+    /// [2.22, 2.22.e] The column of the Logistics Chart that applies to a player.
     pub(crate) fn column(s: &State, who: Commander) -> usize {
         usize::from(s.side(who).level.clamp(1, 3)) - 1
     }

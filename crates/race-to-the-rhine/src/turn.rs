@@ -106,7 +106,7 @@ impl Race {
         }
     }
 
-    /// [5.4] The six kinds of action, and what cards add to them.
+    /// [5.4, 5.8] The six kinds of action, and [5.7, 13.1] what cards add to them at any time.
     fn offer_actions(&self, s: &State, mover: Commander, offer: &mut impl FnMut(Action, Ref, &'static str)) {
         if s.now.actions > 0 {
             let bonus = self.may_add_bonus(s, mover).is_ok();

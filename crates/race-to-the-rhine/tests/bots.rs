@@ -1,0 +1,57 @@
+//! Cautious bots against each other and against the yardstick. `RHINE_GAMES=1000` measures; without it a handful of
+//! games guards against a relapse.
+
+use bots::{CautiousBot, RandomBot};
+use race_to_the_rhine::components::Commander;
+use race_to_the_rhine::{Action, Race, files};
+use referee::{Awaits, Bot, Game, Outcome, Referee, Seeded, Sight, read_setup};
+
+fn games(few: u64) -> u64 {
+    std::env::var("RHINE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
+}
+
+/// How a game ends in which these are careful and the others are not.
+fn play(race: &Race, scenario: &str, careful: &[Commander], seed: u64) -> Outcome {
+    let setup = read_setup(scenario).expect("a setup of this game");
+    let (mut dice, mut thoughts) = (Seeded(seed), Seeded(seed ^ 0xB07));
+    let (mut cautious, mut random) = (CautiousBot::<Action>::default(), RandomBot::<Action>::default());
+    let mut state = race.deal(&setup, &mut Referee::silent(&mut dice));
+    for _ in 0..20_000 {
+        let seat = match race.awaits(&state) {
+            Awaits::Over(outcome) => return outcome,
+            Awaits::Decision(decision) => decision.seat,
+        };
+        let sight = Sight::over(race, &state, seat);
+        let action = match careful.iter().any(|who| who.seat() == seat) {
+            true => cautious.choose(&sight, &mut thoughts),
+            false => random.choose(&sight, &mut thoughts),
+        };
+        race.play(&mut state, &action, &mut Referee::silent(&mut dice));
+    }
+    panic!("{scenario}, seed {seed}: no end after 20,000 decisions");
+}
+
+#[test]
+fn three_cautious_bots_come_to_an_end_and_some_cross_the_rhine() {
+    let race = Race::new(&files()).expect("the files the game was built with can be read");
+    let games = games(16);
+    let outcomes: Vec<Outcome> = (0..games).map(|seed| play(&race, "three", &Commander::ALL, seed)).collect();
+    let crossed = outcomes.iter().filter(|outcome| outcome.level == "automatic victory").count();
+    for who in Commander::ALL {
+        let won = outcomes.iter().filter(|outcome| outcome.winner == Some(who.seat())).count();
+        println!("{} won {won} of {games}", who.name());
+    }
+    println!("{crossed} crossings");
+    assert!(crossed > 0, "nobody crossed the Rhine in {games} games");
+}
+
+#[test]
+fn cautious_beats_random_for_each_commander() {
+    let race = Race::new(&files()).expect("the files the game was built with can be read");
+    for who in Commander::ALL {
+        let games = games(8);
+        let won = (0..games).filter(|seed| play(&race, "three", &[who], *seed).winner == Some(who.seat())).count();
+        println!("{} won {won} of {games} against random play", who.name());
+        assert!(won as u64 * 4 >= games * 3, "{} won {won} of {games}", who.name());
+    }
+}
