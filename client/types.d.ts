@@ -11,6 +11,23 @@ export type Badge = { name: string, recipe: string, about: string, };
 
 export type Banner = { turn: string, phase: string, seat: number | null, };
 
+/**
+ * The face of a card.
+ */
+export type CardLook = { seat: number | null, 
+/**
+ * Over the name.
+ */
+kind: string, 
+/**
+ * What it asks or gives: things with counts.
+ */
+strip: Array<Lot>, text: string, 
+/**
+ * Names of arts in its corners.
+ */
+signs: Array<string>, };
+
 export type Chance = { label: string, ways: number, rule: string, };
 
 export type Chart = { name: string, rule: string, sure: boolean, heads: Array<Array<string>>, rows: Array<ChartRow>, remark: string, };
@@ -98,6 +115,23 @@ cover: string | null,
  */
 training: TrainingView | null, };
 
+export type Heap = { of: Ref, most: number, };
+
+export type HeapLook = { at: number, 
+/**
+ * Index into the kit's things.
+ */
+of: number, count: number, };
+
+/**
+ * Spaces with things in them, filled from the first.
+ */
+export type Holder = { title: string, about: string, 
+/**
+ * The counter whose card this is.
+ */
+piece: number | null, held: Array<Lot>, spaces: number, };
+
 /**
  * `POST /api/join`: takes the seat of an inviting link; the answer is a `MatchView`.
  */
@@ -114,7 +148,11 @@ metres: number,
 /**
  * Left, top, width and height of the sheet.
  */
-sheet_box: [number, number, number, number], seats: Array<SeatLook>, spots: Array<SpotLook>, grounds: Array<Look>, lines: Array<Look>, runs: Array<LineRun>, labels: Array<Label>, faces: Array<Face>, things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, 
+sheet_box: [number, number, number, number], seats: Array<SeatLook>, spots: Array<SpotLook>, grounds: Array<Look>, lines: Array<Look>, runs: Array<LineRun>, labels: Array<Label>, faces: Array<Face>, 
+/**
+ * What else can be pointed at: decks, cards, kinds of supply.
+ */
+things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, 
 /**
  * Whether one seat knows what another does not: then two people at one screen need a curtain.
  */
@@ -131,6 +169,12 @@ export type Label = { text: string, at: [number, number], turn: number, kind: La
 points: number, };
 
 export type LabelKind = "town" | "objective" | "water" | "region" | "height" | "place";
+
+export type Lane = { between: [number, number], 
+/**
+ * truck: how it is drawn.
+ */
+recipe: string, seat: number | null, };
 
 export type Leg = { spot: number, via: number, cost: number, 
 /**
@@ -151,14 +195,48 @@ export type LineRun = {
 /**
  * Index into `lines`.
  */
-line: number, name: string, owners: Array<number>, through: Through, };
+line: number, name: string, 
+/**
+ * Whose it is, as seats: nobody's and everybody's if empty.
+ */
+owners: Array<number>, through: Through, };
 
 /**
  * A ground or a line in the legend.
  */
 export type Look = { name: string, recipe: string, effect: string, sure: boolean, };
 
-export type Mark = { at: number, recipe: string, seat: number | null, text: string, };
+/**
+ * So many of a thing.
+ */
+export type Lot = { 
+/**
+ * Index into the kit's things.
+ */
+thing: number, count: number, };
+
+export type Mark = { at: number, recipe: string, seat: number | null, 
+/**
+ * A number or a word on it.
+ */
+text: string, };
+
+/**
+ * A panel beside the map: a player's, or a common one.
+ */
+export type Mat = { seat: number | null, title: string, 
+/**
+ * One line under the title.
+ */
+about: string, 
+/**
+ * Whether its player is to move.
+ */
+active: boolean, tallies: Array<Tally>, holders: Array<Holder>, piles: Array<Pile>, 
+/**
+ * Open cards, as things: kept or won.
+ */
+cards: Array<number>, };
 
 /**
  * `GET /api/matches`.
@@ -230,7 +308,7 @@ seats: Array<SeatWish> | null, };
  */
 export type NewMatch = { game: string, scenario: string, options: Array<string>, 
 /**
- * One for each seat of the game.
+ * One for each seat of the scenario.
  */
 seats: Array<SeatWish>, public: boolean, };
 
@@ -271,7 +349,29 @@ export type OverlayLook = { name: string, about: string, };
 export type Pick = "nothing" | { "path": Array<number> } | { "some": Array<Ref> } | { "amount": number } | { "counts": Array<number> };
 
 /**
- * A spot (`s12`), a piece (`p34`) or nothing (`null`).
+ * A deck: cards face down, perhaps with one that this viewer has seen.
+ */
+export type Pile = { 
+/**
+ * Index into the kit's things, as `top`.
+ */
+deck: number, count: number, discards: number, top: number | null, 
+/**
+ * Seats whose markers lie on it.
+ */
+marked: Array<number>, };
+
+/**
+ * A printed sign on a spot.
+ */
+export type Print = { 
+/**
+ * fort, base, medal, flag, port, blockade, limited: how it is drawn; or the name of an art.
+ */
+recipe: string, seat: number | null, };
+
+/**
+ * A spot (`s12`), a piece (`p34`), another thing (`t5`) or nothing (`null`).
  */
 export type Ref = `s${number}` | `p${number}` | `t${number}` | null;
 
@@ -309,7 +409,11 @@ at: number,
  */
 seat: number | null, name: string, text: string, };
 
-export type ScenarioView = { id: string, title: string, about: string, reconstructed: string, turns: number, seats: Array<number>, options: Array<OptionView>, };
+export type ScenarioView = { id: string, title: string, about: string, reconstructed: string, turns: number, 
+/**
+ * Who takes part, of the game's seats.
+ */
+seats: Array<number>, options: Array<OptionView>, };
 
 /**
  * Everything that changes, as one viewer sees it.
@@ -318,7 +422,19 @@ export type Scene = { counters: Array<Counter>,
 /**
  * Marker positions, one for each track of the kit.
  */
-tracks: Array<number>, marks: Array<Mark>, banner: Banner, scores: Array<Score>, facts: Array<Fact>, heaps: Array<HeapLook>, lanes: Array<Lane>, mats: Array<Mat>, };
+tracks: Array<number>, marks: Array<Mark>, banner: Banner, scores: Array<Score>, facts: Array<Fact>, 
+/**
+ * What lies on spots without being a piece.
+ */
+heaps: Array<HeapLook>, 
+/**
+ * What lies on the way between two spots.
+ */
+lanes: Array<Lane>, 
+/**
+ * What lies in front of the players, and beside the map.
+ */
+mats: Array<Mat>, };
 
 export type Score = { seat: number, points: number, unit: string, };
 
@@ -388,7 +504,11 @@ ground: number, about: string,
 /**
  * False where the sheet is reconstructed.
  */
-sure: boolean, owners: Array<number>, prints: Array<Print>, };
+sure: boolean, 
+/**
+ * Whose colours an area bears, as seats.
+ */
+owners: Array<number>, prints: Array<Print>, };
 
 /**
  * `GET /api/matches/{id}/at/{n}`: how the match stood after n entries.
@@ -401,6 +521,28 @@ export type Standing = { at: number, entries: number, viewer: number | null, sce
 export type Story = { seq: number, entries: number, told_from: number, told: Array<Told>, };
 
 export type Sum = { label: string, amount: number, rule: string, };
+
+/**
+ * A number with its name.
+ */
+export type Tally = { 
+/**
+ * Name of an art, or empty.
+ */
+art: string, label: string, count: number, of: number | null, };
+
+/**
+ * Something that is neither a place nor a counter.
+ */
+export type ThingLook = { name: string, 
+/**
+ * Name of an art, or empty.
+ */
+art: string, about: string, 
+/**
+ * Its printed face, if it is a card.
+ */
+card: CardLook | null, };
 
 export type Through = { "spots": Array<number> } | { "sides": Array<[number, number]> } | "ground";
 
@@ -469,15 +611,3 @@ told_from: number, told: Array<Told>, undo: MayUndo, dice: DiceView, };
  * `POST /api/upload`: a match from a match file. Without seats, all of them are mine.
  */
 export type Upload = { text: string, seats: Array<SeatWish> | null, };
-
-export type Heap = { of: Ref, most: number, };
-export type Print = { recipe: string, seat: number | null, };
-export type ThingLook = { name: string, art: string, about: string, card: CardLook | null, };
-export type CardLook = { seat: number | null, kind: string, strip: Array<Lot>, text: string, signs: Array<string>, };
-export type Lot = { thing: number, count: number, };
-export type HeapLook = { at: number, of: number, count: number, };
-export type Lane = { between: [number, number], recipe: string, seat: number | null, };
-export type Mat = { seat: number | null, title: string, about: string, active: boolean, tallies: Array<Tally>, holders: Array<Holder>, piles: Array<Pile>, cards: Array<number>, };
-export type Tally = { art: string, label: string, count: number, of: number | null, };
-export type Holder = { title: string, about: string, piece: number | null, held: Array<Lot>, spaces: number, };
-export type Pile = { deck: number, count: number, discards: number, top: number | null, marked: Array<number>, };
