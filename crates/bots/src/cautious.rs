@@ -1,22 +1,24 @@
 //! One step ahead: tries a bounded sample of what it may do on states it could believe in, and takes
 //! what looks best afterwards.
 
-use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Open, Pick, Referee, Sight};
+use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Open, Pick, Referee, Seat, Sight};
 
 /// How much one decision may cost: the work is bounded, so the time is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Care {
     /// Actions that are weighed at most, spread over the offers.
     pub actions: usize,
-    /// Actions that are played out, the most advisable first.
+    /// Actions that are tried in one world, the most advisable first.
     pub tried: usize,
-    /// Imagined states and dice for each of them.
+    /// Actions that are tried in all worlds, the best of the first try.
+    pub finalists: usize,
+    /// Imagined states, each with dice of its own.
     pub worlds: u16,
 }
 
 impl Default for Care {
     fn default() -> Self {
-        Care { actions: 1024, tried: 256, worlds: 4 }
+        Care { actions: 4096, tried: 256, finalists: 32, worlds: 4 }
     }
 }
 
@@ -44,42 +46,52 @@ impl<G: Game> Bot<G> for CautiousBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
         let game = sight.game();
         let worlds: Vec<_> = (0..self.care.worlds.max(1)).map(|_| sight.imagine(dice)).collect();
-        let here = &worlds[0];
+        let (first, others) = worlds.split_first().expect("one world at least");
         self.offers.clear();
-        game.offers(here, &mut self.offers);
+        game.offers(first, &mut self.offers);
         self.weighed.clear();
-        candidates(game, here, &self.offers, self.care.actions, &mut self.weighed, dice);
+        candidates(game, first, &self.offers, self.care.actions, &mut self.weighed, dice);
         // The most advisable are tried; among equals chance decides who is left out.
         shuffle(&mut self.weighed, dice);
         self.weighed.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
         self.weighed.truncate(self.care.tried);
-        let mut best: Option<(i64, &G::Action)> = None;
-        for (advice, action) in &self.weighed {
-            let total: i64 = worlds.iter().map(|world| i64::from(after(sight, world, action, dice))).sum();
-            let score = i64::from(*advice) * i64::from(self.care.worlds.max(1)) + total;
-            if best.is_none_or(|(known, _)| score > known) {
-                best = Some((score, action));
+        let once = |(advice, action): &(i32, G::Action), dice: &mut dyn Dice| {
+            i64::from(*advice) + i64::from(after(game, sight.seat(), first, action, dice))
+        };
+        let mut tried: Vec<(i64, usize)> = (0..).zip(&self.weighed).map(|(i, it)| (once(it, dice), i)).collect();
+        tried.sort_by_key(|(score, i)| (std::cmp::Reverse(*score), *i));
+        tried.truncate(self.care.finalists.max(1));
+        for (score, i) in &mut tried {
+            let (advice, action) = &self.weighed[*i];
+            for world in others {
+                *score += i64::from(*advice) + i64::from(after(game, sight.seat(), world, action, dice));
             }
         }
-        best.expect("a seat that is awaited has something to do").1.clone()
+        let best = tried.into_iter().max_by_key(|(score, i)| (*score, std::cmp::Reverse(*i)));
+        let (_, best) = best.expect("a seat that is awaited has something to do");
+        self.weighed.swap_remove(best).1
     }
 }
 
 /// What a world is worth to the seat once the action was played in it.
-fn after<G: Game>(sight: &Sight<'_, G>, world: &G::State, action: &G::Action, dice: &mut dyn Dice) -> i32 {
-    let game = sight.game();
+fn after<G: Game>(game: &G, seat: Seat, world: &G::State, action: &G::Action, dice: &mut dyn Dice) -> i32 {
     let mut state = world.clone();
     game.play(&mut state, action, &mut Referee::silent(dice));
-    match game.awaits(&state) {
-        Awaits::Over(outcome) if outcome.winner == Some(sight.seat()) => i32::MAX / 4,
+    worth(game, seat, &state)
+}
+
+/// What a state is worth to a seat; a game that is won or lost outweighs everything.
+pub(crate) fn worth<G: Game>(game: &G, seat: Seat, state: &G::State) -> i32 {
+    match game.awaits(state) {
+        Awaits::Over(outcome) if outcome.winner == Some(seat) => i32::MAX / 4,
         Awaits::Over(outcome) if outcome.winner.is_some() => i32::MIN / 4,
-        _ => game.value(&state, sight.seat()),
+        _ => game.value(state, seat),
     }
 }
 
 /// Lawful actions with their advice. Every offer gets the same share of them; what is left of the share
 /// of an offer with few picks is not used elsewhere.
-fn candidates<G: Game>(
+pub(crate) fn candidates<G: Game>(
     game: &G,
     state: &G::State,
     offers: &[Offer<G::Action>],
@@ -139,7 +151,7 @@ fn spread(n: usize, share: usize, dice: &mut dyn Dice) -> impl Iterator<Item = u
     (0..taken).map(move |i| (start + i * n / taken) % n)
 }
 
-fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
+pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
     for i in (1..items.len()).rev() {
         let j = usize::from(dice.pick(u16::try_from(i + 1).unwrap_or(u16::MAX)));
         items.swap(i, j);
