@@ -1,7 +1,7 @@
 //! One step ahead: tries a bounded sample of what it may do on states it could believe in, and takes
 //! what looks best afterwards.
 
-use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Open, Pick, Referee, Sight};
+use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Open, Pick, Referee, Seat, Sight};
 
 /// How much one decision may cost: the work is bounded, so the time is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -79,11 +79,16 @@ fn after<G: Game>(sight: &Sight<'_, G>, world: &G::State, action: &G::Action, di
     let game = sight.game();
     let mut state = world.clone();
     game.play(&mut state, action, &mut Referee::silent(dice));
-    i64::from(match game.awaits(&state) {
-        Awaits::Over(outcome) if outcome.winner == Some(sight.seat()) => i32::MAX / 4,
+    worth(game, sight.seat(), &state).into()
+}
+
+/// What a state is worth to a seat; a game that is won or lost outweighs everything.
+pub(crate) fn worth<G: Game>(game: &G, seat: Seat, state: &G::State) -> i32 {
+    match game.awaits(state) {
+        Awaits::Over(outcome) if outcome.winner == Some(seat) => i32::MAX / 4,
         Awaits::Over(outcome) if outcome.winner.is_some() => i32::MIN / 4,
-        _ => game.value(&state, sight.seat()),
-    })
+        _ => game.value(state, seat),
+    }
 }
 
 /// Dice that remember whether they were rolled.
@@ -101,7 +106,7 @@ impl Dice for Watched<'_> {
 
 /// Lawful actions with their advice. Every offer gets the same share of them; what is left of the share
 /// of an offer with few picks is not used elsewhere.
-fn candidates<G: Game>(
+pub(crate) fn candidates<G: Game>(
     game: &G,
     state: &G::State,
     offers: &[Offer<G::Action>],
@@ -193,7 +198,7 @@ fn spread(n: usize, share: usize, dice: &mut dyn Dice) -> impl Iterator<Item = u
     (0..taken).map(move |i| (start + i * n / taken) % n)
 }
 
-fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
+pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
     for i in (1..items.len()).rev() {
         let j = usize::from(dice.pick(u16::try_from(i + 1).unwrap_or(u16::MAX)));
         items.swap(i, j);

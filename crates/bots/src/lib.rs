@@ -2,20 +2,23 @@
 
 mod cautious;
 mod random;
+mod staff;
 
 pub use cautious::CautiousBot;
 pub use random::RandomBot;
+pub use staff::StaffBot;
 
 use referee::{Bot, Game};
 
 /// The bots by name, as they sit at a table; the plainest first.
-pub const NAMES: [&str; 2] = ["random", "cautious"];
+pub const NAMES: [&str; 3] = ["random", "cautious", "staff"];
 
 /// A bot by its name.
 pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
     match name {
         "random" => Some(Box::new(RandomBot::default())),
         "cautious" => Some(Box::new(CautiousBot::default())),
+        "staff" => Some(Box::new(StaffBot::default())),
         _ => None,
     }
 }

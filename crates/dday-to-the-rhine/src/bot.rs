@@ -1,18 +1,502 @@
-//! What a position looks like to a bot.
+//! Rules of thumb for bots: how a position looks, and which actions promise something. In hundredths of an Allied step.
 
-use crate::components::Side;
-use crate::state::State;
-use crate::{Action, Rhine};
-use referee::Seat;
+use crate::action::{Action, Battle, Support};
+use crate::components::{City, Face, Kind, Month, River, Side};
+use crate::sequence::Step;
+use crate::state::{Hexes, State, Units, mark};
+use crate::supply::Eyes;
+use crate::{Event, Rhine};
+use referee::{Fixed, Piece, Referee, Seat, Spot};
+
+/// How far a city draws units: hexes, or the trouble of a way that leads through the enemy.
+const PULL: i32 = 16;
+/// The trouble of a hex in a German zone, of one that Germans hold, and of crossing the Rhine.
+const ZONE: usize = 4;
+const HELD: usize = 7;
+const ACROSS: usize = 3;
+/// What is left of the worth of a unit without supply, in hundredths: it may get out yet.
+const CUT_OFF: i32 = 35;
+/// What is left of a unit that stands on another and is sent back if it stays.
+const CROWDED: i32 = 55;
+/// The part of what an attack would bring that counts before it is made, in hundredths.
+const ALLIED_THREAT: i32 = 35;
+const GERMAN_THREAT: i32 = 20;
+
+/// Where a hex lies, for distances.
+type Cube = (i32, i32);
 
 impl Rhine {
     pub(crate) fn judge(&self, s: &State, seat: Seat) -> i32 {
-        let Some(side) = Side::of_seat(seat) else { return 0 };
-        let allied = i32::try_from(s.allied.len()).unwrap_or(0);
-        if side == Side::Allied { allied } else { -allied }
+        match Side::of_seat(seat) {
+            Some(Side::Allied) => self.allied_view(s, Side::Allied),
+            Some(Side::German) => -self.allied_view(s, Side::German),
+            None => 0,
+        }
     }
 
-    pub(crate) fn advice(&self, _s: &State, _action: &Action) -> i32 {
-        0
+    /// What an action promises before it is tried, to whoever makes it.
+    pub(crate) fn advice(&self, s: &State, action: &Action) -> i32 {
+        let Some(step) = s.steps.top() else { return 0 };
+        match (step, action) {
+            (Step::Launch, Action::Launch) => self.launch_promise(s),
+            (Step::Arrivals(side), Action::Step(unit)) => -self.price(s, side, self.step_cost(*unit)),
+            (Step::Arrivals(side), Action::Rebuild { unit, hidden, .. }) => {
+                i32::from(*hidden) - self.price(s, side, self.unit_cost(*unit))
+            }
+            (Step::Arrivals(_), Action::Place { at: Some(at), hidden, .. }) => {
+                i32::from(*hidden) - 20 * i32::from(s.holds(Side::Allied, *at) || s.holds(Side::German, *at))
+            }
+            (Step::Activation(side), Action::Move { unit, path } | Action::Motor { unit, path }) => {
+                match (Rhine::phantom_of(*unit), path.last()) {
+                    (None, Some(to)) => self.move_promise(s, side, *unit, to, path.iter()),
+                    _ => -20,
+                }
+            }
+            (Step::Activation(side), Action::Rail { unit, at: Some(at) }) => {
+                self.move_promise(s, side, *unit, *at, std::iter::empty())
+            }
+            (Step::Activation(side), Action::Attack(battle)) => self.expectation(s, side, *battle, 0),
+            (Step::Support { battle, defending }, Action::Support(support)) => {
+                self.support_promise(s, battle, defending, *support)
+            }
+            (Step::Activation(side), Action::End) => self.end_promise(s, side),
+            (Step::Hide, Action::Hide(_)) => 20,
+            (Step::Hide, Action::Phantom(_)) => 10,
+            _ => 0,
+        }
     }
+
+    // How a position looks.
+
+    /// How good a position looks to the Allies, as a side sees it: it knows its own card.
+    fn allied_view(&self, s: &State, side: Side) -> i32 {
+        let mut sum = self.forces(s) + self.harbour_worth(s);
+        sum += self.ground_held(s, side);
+        sum += self.threats(s);
+        if let Some(Step::Support { battle, defending }) = s.steps.top() {
+            let attacker = if defending { Side::German } else { Side::Allied };
+            let promise = self.expectation(s, attacker, battle, 0);
+            sum += if defending { -promise } else { promise };
+        }
+        sum
+    }
+
+    /// Units on the map, less if they are cut off, and what they stand for.
+    fn forces(&self, s: &State) -> i32 {
+        let supply = Side::BOTH.map(|side| self.supply(s, side, Eyes::Truth));
+        let mut crowd = [0u8; 512];
+        for unit in &s.units {
+            if let crate::state::Place::Map(at) = unit.place {
+                crowd[at.index()] += 1;
+            }
+        }
+        let blocked = self.approaches(s);
+        let mut sum = 0;
+        for (unit, card) in (0u16..).map(Piece).zip(&self.c.units) {
+            let Some(at) = s.at(unit) else { continue };
+            let mut worth = self.unit_worth(unit, s.unit(unit).sp);
+            let supplied = self.is_supplied(s, unit, &supply[card.side.index()]) || card.kind == Kind::Fortress;
+            if !supplied {
+                worth = worth * CUT_OFF / 100;
+            } else if crowd[at.index()] > 1 && s.has(unit, mark::ENTERED) {
+                worth = worth * CROWDED / 100;
+            }
+            match card.side {
+                Side::Allied => {
+                    sum += worth;
+                    if supplied && self.beyond_rhine.contains(at) {
+                        sum += 90;
+                    }
+                }
+                Side::German => {
+                    sum -= worth;
+                    if blocked.contains(at) {
+                        sum -= 120;
+                    }
+                }
+            }
+        }
+        sum
+    }
+
+    /// [R.3, R.4] Hexes from which Germans close a port.
+    fn approaches(&self, s: &State) -> Hexes {
+        let map = &self.c.map;
+        let mut hexes = Hexes::empty();
+        if s.allied.contains(map.antwerp) {
+            hexes |= map.antwerp_approach.iter().copied().collect::<Hexes>();
+        }
+        if s.allied.contains(map.bordeaux) {
+            hexes.insert(map.royan);
+        }
+        hexes
+    }
+
+    /// A unit with so many steps. The last step is worth more: with it goes the unit.
+    fn unit_worth(&self, unit: Piece, sp: u8) -> i32 {
+        if sp == 0 {
+            return 0;
+        }
+        let card = self.unit(unit);
+        let (first, more) = match (card.side, card.kind) {
+            (Side::Allied, _) => (190, 100),
+            (_, Kind::Panzer) => (270, 150),
+            (_, Kind::Volksturm) => (130, 40),
+            (_, Kind::Coast | Kind::Fortress) => (120, 0),
+            (_, Kind::Elite) => (250, 120),
+            _ => (210, 110),
+        };
+        first + more * i32::from(sp - 1)
+    }
+
+    /// [R.1] Port capacity is fuel; there is a cap on it.
+    fn harbour_worth(&self, s: &State) -> i32 {
+        let capacity = i32::from(self.port_capacity(s));
+        120 * capacity.min(7) + 60 * (capacity - 7).max(0)
+    }
+
+    /// What a city is worth to the Allies, by the map and by the card of the side that looks.
+    fn city_worth(&self, s: &State, side: Side, city: &City) -> i32 {
+        let map = &self.c.map;
+        let mut worth = 60 + 100 * i32::from(city.port);
+        let german = self.german_cities.contains(city.at);
+        if german {
+            worth += 140;
+        }
+        if city.major {
+            worth += 260;
+        }
+        if self.ruhr.contains(city.at) {
+            worth += 300;
+        }
+        if city.at == map.antwerp || city.at == map.arnhem {
+            worth += 120;
+        }
+        worth += match s.cards[side.index()] {
+            1 | 4 if german => 60,
+            2 if city.at == map.arnhem || city.at == map.antwerp || self.ruhr.contains(city.at) => 250,
+            3 if self.saar.contains(city.at) => 350,
+            5 => 60 * i32::from(city.port),
+            6 if self.prizes.contains(city.at) && s.month >= self.c.tables.victory.blow_from => 300,
+            _ => 0,
+        };
+        worth
+    }
+
+    fn cube(&self, at: Spot) -> Cube {
+        let (column, row) = self.c.map.at[at.index()];
+        let (column, row) = (i32::from(column), i32::from(row));
+        (column - (row + (row & 1)) / 2, row)
+    }
+
+    /// Cities held, and how near others are: a city draws the nearest units, less if somebody guards it. Germans in a
+    /// line make the way to everything behind it long.
+    fn ground_held(&self, s: &State, side: Side) -> i32 {
+        let cubes = |side: Side| -> Vec<Cube> {
+            let able = |unit: &Piece| self.unit(*unit).mp > 0;
+            self.all_of(side).filter(able).filter_map(|unit| s.at(unit)).map(|at| self.cube(at)).collect()
+        };
+        let (allies, germans) = (cubes(Side::Allied), cubes(Side::German));
+        let [allied, german] = s.occupied;
+        let way = self.ways_for_allies(s);
+        let draws = |distance: i32| {
+            let left = (PULL - distance).max(0);
+            left * left
+        };
+        // In hundredths of its worth.
+        let pull = |at: Spot| {
+            let [_, second, third] = nearest(&allies, self.cube(at));
+            (36 * draws(way[at.index()].into()) + 12 * draws(second) + 6 * draws(third)) / (PULL * PULL)
+        };
+        let mut sum = 0;
+        for city in &self.c.map.cities {
+            let worth = self.city_worth(s, side, city);
+            let near = &self.near[city.at.index()];
+            if s.allied.contains(city.at) {
+                sum += worth;
+                let [first, ..] = nearest(&germans, self.cube(city.at));
+                let open = match () {
+                    () if allied.contains(city.at) => 15,
+                    () if near.intersects(&allied) => 45,
+                    () => 100,
+                };
+                sum -= worth * (6 - first).max(0) * open / 2400;
+            } else {
+                let guard = if german.contains(city.at) { 75 } else { 100 };
+                sum += worth * pull(city.at) * guard / 10_000;
+            }
+        }
+        for at in self.approaches(s) & german {
+            sum += 2 * pull(at);
+        }
+        for (beach, at) in s.beaches.iter().zip(self.c.map.beach) {
+            let [first, ..] = nearest(&germans, self.cube(at));
+            if *beach && !allied.contains(at) {
+                sum -= 40 * (5 - first).max(0);
+            }
+        }
+        sum
+    }
+
+    /// By hex: the trouble it takes Allied units to get there.
+    fn ways_for_allies(&self, s: &State) -> [u8; 512] {
+        let mut found = [u8::MAX; 512];
+        let mut waves = [Hexes::empty(); PULL as usize + ZONE + HELD + ACROSS + 1];
+        let german = s.occupied[Side::German.index()];
+        let zone = self.around(german);
+        waves[0] = s.occupied[Side::Allied.index()];
+        for trouble in 0..PULL as usize {
+            for at in waves[trouble] {
+                if found[at.index()] != u8::MAX {
+                    continue;
+                }
+                found[at.index()] = u8::try_from(trouble).unwrap_or(u8::MAX);
+                for way in self.c.map.board.ways(at) {
+                    if found[way.to.index()] != u8::MAX {
+                        continue;
+                    }
+                    let price = match () {
+                        () if german.contains(way.to) => HELD,
+                        () if zone.contains(way.to) => ZONE,
+                        () => 1,
+                    };
+                    let river = match self.c.map.river[way.edge.index()] {
+                        River::Rhine => ACROSS,
+                        River::River if price > 1 => 1,
+                        _ => 0,
+                    };
+                    waves[trouble + price + river].insert(way.to);
+                }
+            }
+        }
+        found
+    }
+
+    /// What units in contact could do to each other, and those near them, if they joined.
+    fn threats(&self, s: &State) -> i32 {
+        let mobile = Side::BOTH.map(|side| -> Vec<(Piece, Spot, Cube)> {
+            let able = self.all_of(side).filter(|unit| self.unit(*unit).mp > 0);
+            able.filter_map(|unit| s.at(unit).map(|at| (unit, at, self.cube(at)))).collect()
+        });
+        let mut sum = 0;
+        for side in Side::BOTH {
+            let part = if side == Side::Allied { ALLIED_THREAT } else { -GERMAN_THREAT };
+            let contact = s.occupied[side.other().index()] & self.around(s.occupied[side.index()]);
+            for target in contact {
+                let Some(defender) = self.defender(s, target) else { continue };
+                let (mut attackers, mut helpers) = (Units::empty(), 0);
+                let to = self.cube(target);
+                for (unit, _, at) in &mobile[side.index()] {
+                    match between(*at, to) {
+                        1 => {
+                            attackers.insert(*unit);
+                        }
+                        2 | 3 => helpers += s.unit(*unit).sp,
+                        _ => {}
+                    }
+                }
+                if attackers.is_empty() {
+                    continue;
+                }
+                let (gain, loss) = self.clash(s, side, attackers, defender, target, helpers / 3);
+                sum += (gain - loss).max(0) * part / 100;
+            }
+        }
+        sum
+    }
+
+    // What actions promise.
+
+    /// How many faces of a side's die hit a unit, out of 6.
+    fn deadly(&self, s: &State, side: Side, panzer: bool) -> u32 {
+        let die = match side {
+            Side::Allied => &self.c.tables.allied_die,
+            Side::German if s.options.weak_german_die => &self.c.tables.weak_german_die,
+            Side::German => &self.c.tables.german_die,
+        };
+        let hits = |face: &&Face| match face {
+            Face::Infantry => !panzer,
+            Face::Panzer => true,
+            Face::Aircraft => !s.overcast,
+            Face::Blank => false,
+        };
+        u32::try_from(die.iter().filter(hits).count()).unwrap_or(0)
+    }
+
+    /// What an attack brings and costs on average.
+    fn clash(&self, s: &State, side: Side, attackers: Units, defender: Piece, target: Spot, extra: u8) -> (i32, i32) {
+        let dice: u8 = attackers.iter().map(|unit| self.attack_dice(s, unit, target)).sum::<u8>() + extra;
+        let panzer = self.unit(defender).kind == Kind::Panzer;
+        let steps = s.unit(defender).sp;
+        let chances = hits(dice, self.deadly(s, side, panzer), steps);
+        let whole = self.unit_worth(defender, steps);
+        let mut gain = 0;
+        for (lost, chance) in (0u8..).zip(chances).take(usize::from(steps) + 1) {
+            let mut worth = whole - self.unit_worth(defender, steps - lost);
+            if lost == steps {
+                worth += self.room_worth(s, side, target);
+            }
+            gain += worth * chance;
+        }
+        let panzers = attackers.iter().any(|unit| self.unit(unit).kind == Kind::Panzer);
+        let back = i32::from(self.defence_dice(s, defender))
+            * i32::try_from(self.deadly(s, side.other(), panzers)).unwrap_or(3);
+        let strength: i32 = attackers.iter().map(|unit| i32::from(s.unit(unit).sp)).sum();
+        let stake: i32 = attackers.iter().map(|unit| self.unit_worth(unit, s.unit(unit).sp)).sum();
+        // In sixths of a step; whoever shares out losses spares what is dear.
+        let lost = back.min(6 * strength);
+        let loss = if strength == 0 { 0 } else { stake * lost / (6 * strength) };
+        let spared = if attackers.len() > 1 { loss * 75 / 100 } else { loss };
+        (gain / 1000, spared)
+    }
+
+    /// What it means that a hex is free of the enemy.
+    fn room_worth(&self, s: &State, side: Side, at: Spot) -> i32 {
+        match self.city(at) {
+            _ if side == Side::Allied && self.approaches(s).contains(at) => 180,
+            Some(city) => 30 + (self.city_worth(s, side, city) + 120 * i32::from(city.port)) * 40 / 100,
+            None => 30,
+        }
+    }
+
+    /// The mean of what an attack brings whoever makes it, RP and all.
+    fn expectation(&self, s: &State, side: Side, battle: Battle, extra: u8) -> i32 {
+        let Some(defender) = self.defender(s, battle.target) else { return -50 };
+        let extra = extra + u8::from(battle.surprise);
+        let (gain, loss) = self.clash(s, side, battle.attackers, defender, battle.target, extra);
+        let rp = i32::from(self.attack_cost(s, battle.attackers));
+        let price = if side == Side::Allied { 25 } else { 40 };
+        gain - loss - rp * price - 15 * i32::from(battle.surprise)
+    }
+
+    fn support_promise(&self, s: &State, battle: Battle, defending: bool, support: Support) -> i32 {
+        if defending {
+            return 50 * i32::from(support.naval().is_some());
+        }
+        let mut extra = 0;
+        let mut price = 0;
+        if support.naval().is_some() {
+            extra += self.c.tables.naval_dice;
+            price += 5;
+        }
+        if support.has(Support::BOMBER) {
+            extra += self.c.tables.bomber_dice;
+            price += 35;
+        }
+        if support.airborne().is_some() {
+            extra += self.c.tables.airborne_dice;
+            price += 45;
+        }
+        // The dice are rolled at once: what is meant must outweigh how they happen to fall.
+        8 * (self.expectation(s, Side::Allied, battle, extra) - price)
+    }
+
+    /// [R.10.a] What RP spent on strength are missed for, in moves and attacks.
+    fn price(&self, s: &State, side: Side, cost: u8) -> i32 {
+        let left = i32::from(s.rp[side.index()]) - i32::from(cost);
+        let (each, kept) = match side {
+            Side::Allied => (50, 12),
+            Side::German => (65, 5),
+        };
+        each * i32::from(cost) + 12 * (kept - left).max(0)
+    }
+
+    fn launch_promise(&self, s: &State) -> i32 {
+        if s.month < Month::DECEMBER { -50 } else { 100 }
+    }
+
+    /// The phase ends as good as it is: what follows from its end would happen anyway.
+    fn end_promise(&self, s: &State, side: Side) -> i32 {
+        let now = self.judge(s, side.seat());
+        let mut copy = *s;
+        let mut dice = Fixed(50);
+        let mut r: Referee<'_, Event> = Referee::silent(&mut dice);
+        self.act(&mut copy, &Action::End, &mut r);
+        self.settle(&mut copy, &mut r);
+        if copy.steps.is_empty() { 0 } else { now - self.judge(&copy, side.seat()) }
+    }
+
+    /// Where a move leads, roughly.
+    fn move_promise(&self, s: &State, side: Side, unit: Piece, to: Spot, path: impl Iterator<Item = Spot>) -> i32 {
+        let Some(from) = s.at(unit) else { return 0 };
+        let mut sum = self.draw_of(s, side, to) - self.draw_of(s, side, from);
+        for at in path {
+            if let Some(city) = self.city(at)
+                && s.allied.contains(at) != (side == Side::Allied)
+            {
+                sum += self.city_worth(s, side, city);
+            }
+        }
+        sum / 6 - 8
+    }
+
+    /// How much a side wants to stand in a hex.
+    fn draw_of(&self, s: &State, side: Side, at: Spot) -> i32 {
+        let here = self.cube(at);
+        let mut best = 0;
+        match side {
+            Side::Allied => {
+                for city in &self.c.map.cities {
+                    if !s.allied.contains(city.at) {
+                        let distance = between(here, self.cube(city.at));
+                        best = best.max(self.city_worth(s, side, city) * (PULL - distance).max(0) / PULL);
+                    }
+                }
+                let contact = self.near[at.index()].intersects(&s.occupied[Side::German.index()]);
+                best + 60 * i32::from(contact)
+            }
+            Side::German => {
+                let allies: Vec<Cube> = s.occupied[Side::Allied.index()].iter().map(|at| self.cube(at)).collect();
+                let [front, ..] = nearest(&allies, here);
+                for city in &self.c.map.cities {
+                    let to = self.cube(city.at);
+                    let distance = between(here, to);
+                    if distance > 4 || s.allied.contains(city.at) {
+                        continue;
+                    }
+                    let [threat, ..] = nearest(&allies, to);
+                    let need = self.city_worth(s, side, city) * (8 - threat).max(0) / 8;
+                    best = best.max(need * (5 - distance) / 5);
+                }
+                best + 10 * (8 - front).max(0)
+            }
+        }
+    }
+}
+
+fn between(a: Cube, b: Cube) -> i32 {
+    let (x, z) = (a.0 - b.0, a.1 - b.1);
+    x.abs().max(z.abs()).max((x + z).abs())
+}
+
+/// The three smallest distances.
+fn nearest(units: &[Cube], at: Cube) -> [i32; 3] {
+    let mut found = [99; 3];
+    for unit in units {
+        let mut distance = between(*unit, at);
+        for slot in &mut found {
+            if distance < *slot {
+                std::mem::swap(slot, &mut distance);
+            }
+        }
+    }
+    found
+}
+
+/// Chances in thousandths to hit 0, 1 … `most` or more times.
+fn hits(dice: u8, faces: u32, most: u8) -> [i32; 6] {
+    let faces = i32::try_from(faces).unwrap_or(3);
+    let most = usize::from(most.min(5));
+    let mut chances = [0; 6];
+    chances[0] = 1000;
+    for _ in 0..dice {
+        for k in (0..=most).rev() {
+            let here = chances[k];
+            if k < most {
+                chances[k] = here * (6 - faces) / 6;
+                chances[k + 1] += here - chances[k];
+            }
+        }
+    }
+    chances
 }

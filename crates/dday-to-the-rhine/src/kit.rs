@@ -91,6 +91,21 @@ impl Rhine {
         (f32::from(column - 1) * HEX + shift, f32::from(row - 1) * HEX * 0.866_025_4)
     }
 
+    /// The six corners of a hex that stands on a point.
+    fn outline(&self, at: Spot) -> Shape {
+        let (x, y) = self.centre(at);
+        let (half, side) = (HEX / 2.0, HEX / 2.0 / 0.866_025_4);
+        let corners = [
+            (0.0, -side),
+            (half, -side / 2.0),
+            (half, side / 2.0),
+            (0.0, side),
+            (-half, side / 2.0),
+            (-half, -side / 2.0),
+        ];
+        Shape::Outline(corners.map(|(east, south)| (x + east, y + south)).into())
+    }
+
     fn spot_looks(&self) -> Vec<SpotLook> {
         let map = &self.c.map;
         let look = |at: Spot| {
@@ -112,7 +127,7 @@ impl Rhine {
             SpotLook {
                 name: self.hex(at).into(),
                 at: self.centre(at),
-                shape: Shape::Pointed,
+                shape: self.outline(at),
                 ground: ground as u8,
                 about: words.join(", "),
                 sure: map.marks[at.index()].reconstructed().is_none(),

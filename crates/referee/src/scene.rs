@@ -122,8 +122,6 @@ pub struct Print {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
     Hex,
-    /// A hex that stands on a point, 88 wide between its flat sides.
-    Pointed,
     /// An area of a point-to-point map, 50 wide and 31 high.
     Oval,
     Outline(Vec<(f32, f32)>),

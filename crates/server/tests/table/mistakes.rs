@@ -27,7 +27,7 @@ impl Lift {
             about: String::new(),
             reconstructed: String::new(),
             turns: 3,
-            seats: 2,
+            seats: vec![Seat(0), Seat(1)],
             options: vec![],
         };
         Lift { kit, rules: RuleIndex::default(), scenarios: vec![scenario] }

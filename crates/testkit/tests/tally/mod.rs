@@ -122,6 +122,8 @@ impl Tally {
             ground: 0,
             about: String::new(),
             sure: true,
+            owners: vec![],
+            prints: vec![],
         };
         let face = |name: &str| Face { name: name.into(), ..Face::default() };
         let kit = Kit {
@@ -140,7 +142,7 @@ impl Tally {
             about: String::new(),
             reconstructed: String::new(),
             turns: ROUNDS,
-            seats: 2,
+            seats: vec![Seat(0), Seat(1)],
             options: vec![],
         };
         Tally { fault, kit, rules, scenarios: vec![scenario] }
