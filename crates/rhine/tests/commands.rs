@@ -63,7 +63,7 @@ fn what_is_unknown_is_said_with_what_is_known() {
         (&["rules", "ford", "99.9"], &["unknown rule `99.9`"]),
         (&["sim", "ford", "noon"], &["unknown scenario `noon` of ford", "dusk"]),
         (&["sim", "ford", "dusk+snow"], &["unknown option `snow`", "no-mine"]),
-        (&["sim", "ford", "--seats", "random"], &["ford has 2 seats, not 1"]),
+        (&["sim", "ford", "--seats", "random"], &["this scenario has 2 seats, not 1"]),
         (&["sim", "ford", "--seats", "random,clever"], &["unknown bot `clever`", "random, cautious"]),
         (&["play", "ford", "--seats", "human,clever"], &["nobody is called `clever`", "human, random, cautious"]),
         (&["perft", "ford", "noon", "1"], &["unknown scenario `noon`"]),

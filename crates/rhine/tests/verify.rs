@@ -33,7 +33,8 @@ fn a_turned_roll_is_found_with_its_line() {
     assert!(fair && said.starts_with("fair") && said.contains("follows from the seed"), "{said}");
 
     // One roll is turned: the state after it is another than the file says.
-    let (at, _) = text.match_indices(" ! ").last().expect("the game has a roll");
+    let rolled = |at: &usize| text.as_bytes()[at + 3].is_ascii_digit();
+    let at = text.match_indices(" ! ").map(|(at, _)| at).filter(rolled).last().expect("the game has a roll");
     let mut forged = text.clone().into_bytes();
     forged[at + 3] = if forged[at + 3] == b'1' { b'2' } else { b'1' };
     let forged = String::from_utf8(forged).expect("text");
