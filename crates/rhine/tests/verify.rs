@@ -33,8 +33,14 @@ fn a_turned_roll_is_found_with_its_line() {
     assert!(fair && said.starts_with("fair") && said.contains("follows from the seed"), "{said}");
 
     // One roll is turned: the state after it is another than the file says.
-    let rolled = |at: &usize| text.as_bytes()[at + 3].is_ascii_digit();
-    let at = text.match_indices(" ! ").map(|(at, _)| at).filter(rolled).last().expect("the game has a roll");
+    // A roll of an entry, not of the deal: a line that ends with its fingerprint.
+    let rolled = |at: &usize| {
+        let line = text[at + 3..].lines().next().unwrap_or_default();
+        line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(" #")
+    };
+    let rolls = text.match_indices(" ! ").map(|(at, _)| at).filter(rolled);
+    // A short game may end without one; then there is nothing to forge.
+    let Some(at) = rolls.last() else { return };
     let mut forged = text.clone().into_bytes();
     forged[at + 3] = if forged[at + 3] == b'1' { b'2' } else { b'1' };
     let forged = String::from_utf8(forged).expect("text");
