@@ -1,4 +1,4 @@
-//! [A] Reinforcements and replacements.
+//! A: Reinforcements and replacements.
 
 use crate::components::{Due, Entry, Group, Kind, Nation, Side};
 use crate::state::{Hexes, Place, State, Units, mark};

@@ -1,4 +1,4 @@
-//! [C] Combat with symbol dice.
+//! C: Combat with symbol dice.
 
 use crate::action::{Battle, Losses, Support, Throw};
 use crate::components::{Face, Ground, Group, Kind, River, Side};

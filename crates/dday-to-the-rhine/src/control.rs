@@ -1,4 +1,4 @@
-//! [CTL] Control of cities.
+//! CTL: Control of cities.
 
 use crate::components::Side;
 use crate::state::State;

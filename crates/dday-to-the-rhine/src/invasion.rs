@@ -1,4 +1,4 @@
-//! [I] The Normandy invasion.
+//! I: The Normandy invasion.
 
 use crate::components::{Month, Side};
 use crate::sequence::Step;

@@ -1,4 +1,4 @@
-//! [M] Movement: tactical, motorized and by rail.
+//! M: Movement: tactical, motorized and by rail.
 
 use crate::action::How;
 use crate::components::{Ground, Kind, Month, River, Side};

@@ -1,4 +1,4 @@
-//! [RCO] Rundstedt's counter-offensive.
+//! RCO: Rundstedt's counter-offensive.
 
 use crate::components::{Due, Month, Side};
 use crate::state::{State, Units};

@@ -1,4 +1,4 @@
-//! [R] Resource points and ports.
+//! R: Resource points and ports.
 
 use crate::components::Side;
 use crate::state::{Hexes, State};

@@ -1,4 +1,4 @@
-//! [Q] What is decided when: the stack of steps, and what happens between decisions.
+//! Q: What is decided when: the stack of steps, and what happens between decisions.
 
 use crate::action::{Battle, Support};
 use crate::components::{Month, Side};

@@ -1,4 +1,4 @@
-//! [SET] Set-up, and what must always hold.
+//! SET: Set-up, and what must always hold.
 
 use crate::components::{Due, ScenarioCard, Side};
 use crate::state::{Hexes, Options, PHANTOMS, Phantom, Place, Spent, State, UnitState};

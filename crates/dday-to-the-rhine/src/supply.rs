@@ -1,4 +1,4 @@
-//! [SUP] Supply.
+//! SUP: Supply.
 
 use crate::components::Side;
 use crate::state::{Hexes, Place, State};

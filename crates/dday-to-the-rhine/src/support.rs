@@ -1,4 +1,4 @@
-//! [S] Naval, bomber and airborne support.
+//! S: Naval, bomber and airborne support.
 
 use crate::action::{Battle, Support};
 use crate::components::{Face, Nation, River, Side};

@@ -1,4 +1,4 @@
-//! [ACT] What is offered at each step, what is checked, what is done.
+//! ACT: What is offered at each step, what is checked, what is done.
 
 use crate::action::{Action, Battle, How, Losses, Support, support_thing};
 use crate::components::{Kind, Side};

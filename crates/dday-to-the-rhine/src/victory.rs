@@ -1,4 +1,4 @@
-//! [V] Victory.
+//! V: Victory.
 
 use crate::components::{Group, Side};
 use crate::state::{Hexes, State, Sudden};
