@@ -46,7 +46,7 @@ mod zone;
 pub use board::{Board, Edge, Way};
 pub use flood::{Flood, flood};
 pub use hex::{Grid, Low};
-pub use reach::{Toll, reach};
+pub use reach::{Toll, reach, reach_sparing};
 pub use referee::Spot;
 pub use sets::{Id, Ids, Path, PieceSet, Set, SpotSet, TooLong};
 pub use walks::walks;

@@ -28,6 +28,18 @@ pub fn reach(
     board: &Board,
     from: Spot,
     budget: u16,
+    toll: impl FnMut(Spot, Way) -> Toll,
+    may_end: impl FnMut(Spot) -> bool,
+) -> Reach {
+    reach_sparing(board, from, budget, |_| 0, toll, may_end)
+}
+
+/// As [`reach`], for games that know what it takes at least to leave a spot: where too little is left, no toll is asked.
+pub fn reach_sparing(
+    board: &Board,
+    from: Spot,
+    budget: u16,
+    least: impl Fn(Spot) -> u16,
     mut toll: impl FnMut(Spot, Way) -> Toll,
     mut may_end: impl FnMut(Spot) -> bool,
 ) -> Reach {
@@ -50,6 +62,9 @@ pub fn reach(
         }
         left[left_count] = at;
         left_count += 1;
+        if cheaper(paid, least(at), unreached.cost).is_none() {
+            continue;
+        }
         for &way in board.ways(at) {
             let to = &mut doors[way.to.index()];
             if to.passing.cost <= paid {

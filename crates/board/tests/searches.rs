@@ -1,6 +1,6 @@
 //! The searches against slow and obvious versions of themselves, on small random boards.
 
-use board::{Board, Edge, Spot, SpotSet, Toll, Way, flood, project, reach, walks};
+use board::{Board, Edge, Spot, SpotSet, Toll, Way, flood, project, reach, reach_sparing, walks};
 use proptest::prelude::*;
 use referee::{Leg, Reach, Rule};
 
@@ -127,6 +127,19 @@ proptest! {
         for leg in &found.legs {
             prop_assert_eq!(country.walk(from, &found.path_to(leg.spot)), Some((leg.cost, leg.stop)));
         }
+
+        // Who knows the cheapest way out of a spot finds the same, and asks no toll that cannot be paid.
+        let price = |at: Spot, way: &Way| match country.toll(at, *way) {
+            Toll::Pay(toll) | Toll::PayAndStop(toll) => Some(toll),
+            Toll::Barred(_) => None,
+        };
+        let least = |at: Spot| country.board.ways(at).iter().filter_map(|way| price(at, way)).min().unwrap_or(u16::MAX);
+        let spent = |at: Spot| if at == from { 0 } else { found.leg(at).map_or(u16::MAX, |leg| leg.cost) };
+        let toll = |at, way| {
+            assert!(spent(at).saturating_add(least(at)) <= budget, "a toll was asked beyond {at:?}");
+            country.toll(at, way)
+        };
+        prop_assert_eq!(reach_sparing(&country.board, from, budget, least, toll, may_end), found.clone());
     }
 
     #[test]

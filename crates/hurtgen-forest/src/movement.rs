@@ -6,7 +6,7 @@ use crate::components::{Ground, HexSide};
 use crate::event::Event;
 use crate::reinforcements::Entry;
 use crate::state::{Side, State, Unit, Units};
-use board::{Board, Edge, Path, Toll, Way, reach};
+use board::{Board, Edge, Path, Toll, Way, reach, reach_sparing};
 use referee::{Dice, Illegal, Offer, Reach, Ref, Referee, Rule, Spot};
 
 /// A unit about to move, and what does not change while it does.
@@ -37,6 +37,8 @@ pub(crate) struct OpenWays {
     pub(crate) board: Board,
     /// By edge and direction; 0 where only the other direction is open.
     costs: Vec<u8>,
+    /// By spot: what its cheapest way out costs, 0 where one leads off the map.
+    least: Vec<u8>,
 }
 
 impl OpenWays {
@@ -71,7 +73,11 @@ impl HurtgenForest {
                 costs[directed(from, *way)] = cost(from, way.to);
             }
         }
-        OpenWays { board, costs }
+        let least = |from: Spot| match board.ways(from) {
+            ways if ways.iter().any(|way| way.to == self.exit) => 0,
+            ways => ways.iter().map(|way| costs[directed(from, *way)]).filter(|cost| *cost > 0).min().unwrap_or(0),
+        };
+        OpenWays { least: board.spots().map(least).collect(), board, costs }
     }
 
     pub(crate) fn mover(&self, s: &State, unit: Unit) -> Mover {
@@ -204,7 +210,8 @@ impl HurtgenForest {
             return reach(&self.board, at, allowance, |from, way| self.toll(s, mover, from, way), may_end);
         }
         let open = &self.open[usize::from(mover.motorized)];
-        reach(&open.board, at, allowance, |from, way| self.open_toll(s, mover, open, from, way), may_end)
+        let least = |from: Spot| open.least[from.index()].into();
+        reach_sparing(&open.board, at, allowance, least, |from, way| self.open_toll(s, mover, open, from, way), may_end)
     }
 
     /// Those who must leave their hexes yet, for whoever moves next.

@@ -104,8 +104,11 @@ pub struct Match<G: Game> {
     origin: Option<Box<G::State>>,
     state: G::State,
     entries: Vec<Entry<G::Action>>,
-    /// The states before the last unsealed entries of one seat, oldest first.
-    before: Vec<G::State>,
+    /// How many entries there were when the seat that decided last began to, or had last learnt something: what came
+    /// since is its own to take back.
+    kept: usize,
+    /// The state after those.
+    then: G::State,
 }
 
 impl<G: Game> Clone for Match<G> {
@@ -117,7 +120,8 @@ impl<G: Game> Clone for Match<G> {
             origin: self.origin.clone(),
             state: self.state.clone(),
             entries: self.entries.clone(),
-            before: self.before.clone(),
+            kept: self.kept,
+            then: self.then.clone(),
         }
     }
 }
@@ -136,14 +140,14 @@ impl<G: Game> Match<G> {
         known_setup(&*game, setup)?;
         let mut record = Record::default();
         let state = game.deal(setup, &mut Referee::recording(dice, &mut record));
-        let setup = setup.clone();
-        Ok(Match { game, setup, dealt: record.rolls, origin: None, state, entries: vec![], before: vec![] })
+        let (setup, then) = (setup.clone(), state.clone());
+        Ok(Match { game, setup, dealt: record.rolls, origin: None, state, entries: vec![], kept: 0, then })
     }
 
     /// A match that begins with a position instead of a deal: a case, a problem, a game from a paper table.
     pub fn begin_at(game: Arc<G>, state: G::State) -> Self {
-        let origin = Some(Box::new(state.clone()));
-        Match { game, setup: Setup::default(), dealt: vec![], origin, state, entries: vec![], before: vec![] }
+        let (origin, then) = (Some(Box::new(state.clone())), state.clone());
+        Match { game, setup: Setup::default(), dealt: vec![], origin, state, entries: vec![], kept: 0, then }
     }
 
     pub fn game(&self) -> &G {
@@ -174,7 +178,7 @@ impl<G: Game> Match<G> {
     pub fn play(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<Record<G::Event>, Refusal> {
         self.ask(seat, &action)?;
         let mut record = Record::default();
-        self.before.push(self.state.clone());
+        self.keep(seat);
         self.game.play(&mut self.state, &action, &mut Referee::recording(dice, &mut record));
         self.enter(seat, action, record.rolls.clone(), record.sealed);
         Ok(record)
@@ -184,19 +188,21 @@ impl<G: Game> Match<G> {
     fn play_again(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<(), Refusal> {
         self.ask(seat, &action)?;
         let mut record = Record::default();
-        self.before.push(self.state.clone());
+        self.keep(seat);
         self.game.play(&mut self.state, &action, &mut Referee::counting(dice, &mut record));
         self.enter(seat, action, record.rolls, record.sealed);
         Ok(())
     }
 
-    /// Keeps what was played. The state before it was kept last; what can no longer be taken back is dropped.
-    fn enter(&mut self, seat: Seat, action: G::Action, rolls: Vec<u16>, sealed: bool) {
-        if sealed {
-            self.before.clear();
-        } else if self.entries.last().is_some_and(|last| last.seat != seat) {
-            self.before.drain(..self.before.len() - 1);
+    /// Before a seat decides: from here on it may take back, unless it already may.
+    fn keep(&mut self, seat: Seat) {
+        if self.entries.last().is_none_or(|last| last.sealed || last.seat != seat) {
+            self.kept = self.entries.len();
+            self.then.clone_from(&self.state);
         }
+    }
+
+    fn enter(&mut self, seat: Seat, action: G::Action, rolls: Vec<u16>, sealed: bool) {
         self.entries.push(Entry { seat, action, rolls, sealed, after: fingerprint(&self.state) });
     }
 
@@ -221,8 +227,11 @@ impl<G: Game> Match<G> {
             return Err(Refusal::CannotUndo("nothing has been decided yet"));
         }
         if self.may_undo(seat) {
-            self.state = self.before.pop().expect("what may be taken back was kept");
             self.entries.pop();
+            self.state.clone_from(&self.then);
+            for entry in &self.entries[self.kept..] {
+                self.game.play(&mut self.state, &entry.action, &mut Referee::silent(&mut Scripted::new(&entry.rolls)));
+            }
             return Ok(());
         }
         if consent == Consent::NotAsked {
@@ -235,7 +244,7 @@ impl<G: Game> Match<G> {
 
     /// Whether the seat may take the last decision back without asking anybody.
     pub fn may_undo(&self, seat: Seat) -> bool {
-        !self.before.is_empty() && self.entries.last().is_some_and(|last| last.seat == seat)
+        self.entries[self.kept..].last().is_some_and(|last| last.seat == seat && !last.sealed)
     }
 
     /// Every roll so far as it is written, those of the deal first.

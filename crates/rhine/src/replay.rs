@@ -18,6 +18,9 @@ pub(crate) struct Options {
     /// Check every match file below DIR.
     #[arg(long, value_name = "DIR", conflicts_with = "file")]
     all: Option<PathBuf>,
+    /// Write today's fingerprints into the file if every line is lawful: for matches written by hand.
+    #[arg(long, conflicts_with_all = ["all", "check"])]
+    stamp: bool,
 }
 
 pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
@@ -31,7 +34,11 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         return Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let Some(file) = &options.file else { bail!("which file?") };
-    let kept = if options.check { holds(shelf, file)? } else { tell(shelf, file)? };
+    let kept = match options {
+        Options { check: true, .. } => holds(shelf, file)?,
+        Options { stamp: true, .. } => stamp(shelf, file)?,
+        _ => tell(shelf, file)?,
+    };
     Ok(if kept { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -39,12 +46,36 @@ type Read = (Option<Box<dyn Table>>, Option<referee::Diverged>);
 
 /// Reads a match file; its header names the game.
 pub(crate) fn open(shelf: &Shelf, file: &Path) -> Result<Read> {
+    read(shelf, file, &text_of(file)?)
+}
+
+fn text_of(file: &Path) -> Result<String> {
     let text = std::fs::read(file).with_context(|| file.display().to_string())?;
-    let text = String::from_utf8(text).map_err(|_| anyhow!("{}: not a text file", file.display()))?;
+    String::from_utf8(text).map_err(|_| anyhow!("{}: not a text file", file.display()))
+}
+
+fn read(shelf: &Shelf, file: &Path, text: &str) -> Result<Read> {
     let named = text.lines().take(16).find_map(|line| line.strip_prefix("game "));
     let id = named.ok_or_else(|| anyhow!("{}: not a match file: it names no game", file.display()))?.trim();
     let game = find(shelf, id).with_context(|| file.display().to_string())?;
-    Ok(game.read_as_far(&text))
+    Ok(game.read_as_far(text))
+}
+
+/// The fingerprints in the file do not count, what was decided does.
+fn stamp(shelf: &Shelf, file: &Path) -> Result<bool> {
+    let bare = |line: &str| line.rsplit_once(" #").map_or(line, |(line, _)| line).to_owned() + "\n";
+    match read(shelf, file, &text_of(file)?.lines().map(bare).collect::<String>())? {
+        (Some(table), None) => {
+            std::fs::write(file, table.write()).with_context(|| file.display().to_string())?;
+            say(format_args!("{}  {}: {} entries", in_style(GOOD, "stamped "), file.display(), table.seq()));
+            Ok(true)
+        }
+        (_, diverged) => {
+            let diverged = diverged.map(|diverged| diverged.to_string()).unwrap_or_default();
+            say(format_args!("{}  {}: {diverged}", in_style(BAD, "diverges"), file.display()));
+            Ok(false)
+        }
+    }
 }
 
 fn holds(shelf: &Shelf, file: &Path) -> Result<bool> {

@@ -147,8 +147,19 @@ fn a_saved_match_is_told_and_a_damaged_one_is_stopped_at_its_line() {
     assert!(told.code == 0 && told.out.contains("US move Able 0303"), "{}", told.out);
     let line = 1 + text.lines().position(|line| line.starts_with("US move Able")).expect("the move");
     let damaged = Scratch::new("damaged.match", text.replace("US move Able 0303", "US move Able 0706").as_bytes());
-    let told = rhine(&["replay", damaged.path(), "--check"]);
-    assert!(told.code == 1 && told.out.contains(&format!("line {line}:")), "{}", told.out);
+    for argument in ["--check", "--stamp"] {
+        let told = rhine(&["replay", damaged.path(), argument]);
+        assert!(told.code == 1 && told.out.contains(&format!("line {line}:")), "{}", told.out);
+    }
+    // A lawful match without fingerprints, or with false ones, gets those of today.
+    let bare: String =
+        text.lines().map(|line| line.rsplit_once(" #").map_or(line, |(line, _)| line).to_owned() + "\n").collect();
+    for unstamped in [bare.replace("done", "done #00000000"), bare.clone()] {
+        let file = Scratch::new("unstamped.match", unstamped.as_bytes());
+        let told = rhine(&["replay", file.path(), "--stamp"]);
+        assert!(told.code == 0 && told.out.contains("stamped"), "{}", told.out);
+        assert_eq!(std::fs::read_to_string(&file.0).expect("it was stamped"), text);
+    }
     for (text, words) in [
         (&b"\xff\xfe\x00"[..], "not a text file"),
         (b"", "not a match file"),
