@@ -474,7 +474,7 @@ export type SeatWish = { "kind": "me" } | { "kind": "bot", name: string, } | { "
  */
 export type SetName = { name: string, };
 
-export type Shape = { "kind": "hex" } | { "kind": "oval" } | { "kind": "outline", points: Array<[number, number]>, } | { "kind": "box", width: number, height: number, };
+export type Shape = { "kind": "hex" } | { "kind": "pointed" } | { "kind": "oval" } | { "kind": "outline", points: Array<[number, number]>, } | { "kind": "box", width: number, height: number, };
 
 /**
  * `GET /api/shelf`.
@@ -485,7 +485,12 @@ export type ShelfView = { games: Array<GameView>,
  */
 bots: Array<string>, };
 
-export type Shows = { "kind": "nothing" } | { "kind": "path", piece: number, spots: Array<number>, } | { "kind": "roll", sides: number, face: number, cell: ChartCell | null, } | { "kind": "gone", piece: number, } | { "kind": "placed", piece: number, at: number, } | { "kind": "flash", about: Ref, };
+export type Shows = { "kind": "nothing" } | { "kind": "path", piece: number, spots: Array<number>, } | { "kind": "roll", sides: number, face: number, cell: ChartCell | null, } | { "kind": "throw", dice: Array<SignedDie>, } | { "kind": "gone", piece: number, } | { "kind": "placed", piece: number, at: number, } | { "kind": "flash", about: Ref, };
+
+/**
+ * A die with a sign instead of pips.
+ */
+export type SignedDie = { seat: number, art: string, };
 
 /**
  * `POST /api/matches/{id}/sit`: takes an open seat of a public match; the answer is a `MatchView`.

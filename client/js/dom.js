@@ -68,6 +68,9 @@ export function die(face, sides, classes = "") {
   return `<svg class="die ${classes}" viewBox="-12 -12 24 24" role="img" aria-label="die ${face}"><rect x="-11" y="-11" width="22" height="22" rx="5"/>${print}</svg>`;
 }
 
+/** A die with a sign instead of pips. @param {string} sign a drawing @param {string} name @param {string} classes */
+export const signDie = (sign, name, classes = "") => `<span class="die sign ${classes}" role="img" aria-label="${esc(name.replace("die-", "").replace(/^blank$/, "blank die"))}">${sign}</span>`;
+
 /** @type {Record<string, string>} */
 const ICONS = {
   zones: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM12 8.500v7M8.700 10.200l6.600 3.600M15.300 10.200l-6.600 3.600",

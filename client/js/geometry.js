@@ -105,7 +105,7 @@ export class Places {
     let bestDistance = Infinity;
     this.spots.forEach((spot, i) => {
       const distance = Math.hypot(spot.at[0] - x, spot.at[1] - y);
-      const reach = spot.shape.kind === "hex" ? R : Infinity;
+      const reach = spot.shape.kind === "hex" || spot.shape.kind === "pointed" ? R : Infinity;
       // An oval is small: near it is on it.
       const hit = spot.shape.kind === "oval" ? Math.hypot((spot.at[0] - x) / OVAL.x, (spot.at[1] - y) / OVAL.y) < 1.35 : inside(this.rings[i] ?? [], x, y);
       if (distance < bestDistance && distance <= reach && hit) {
@@ -189,6 +189,7 @@ function ring(spot) {
   const [x, y] = spot.at;
   const shape = spot.shape;
   if (shape.kind === "hex") return CORNERS.map(([dx, dy]) => [x + dx, y + dy]);
+  if (shape.kind === "pointed") return CORNERS.map(([dx, dy]) => [x - dy, y + dx]);
   if (shape.kind === "oval")
     return Array.from({ length: 28 }, (_, i) => {
       const a = (i / 28) * 2 * Math.PI;

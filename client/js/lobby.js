@@ -122,7 +122,9 @@ function draw() {
 function card(game) {
   const [first] = game.scenarios;
   const most = Math.max(...game.scenarios.map((s) => s.seats.length));
-  const turns = [...new Set(game.scenarios.map((s) => s.turns))].join(" or ");
+  const lengths = game.scenarios.map((s) => s.turns);
+  const [short, long] = [Math.min(...lengths), Math.max(...lengths)];
+  const turns = short === long ? `${long}` : `${short}–${long}`;
   const rebuilt = game.scenarios.some((s) => s.reconstructed);
   const list = game.scenarios.length > 1 ? `${game.scenarios.length} scenarios` : (first?.title ?? "");
   /** @param {string} way @param {string} icon @param {string} label @param {string} title */

@@ -1,13 +1,13 @@
 // @ts-check
 // The log in sentences, what a note shows on the map, and the dice.
-/** @import { Note, Scene, Told } from "../types" */
-import { $, chip, die, esc, put } from "./dom.js";
+/** @import { Note, Scene, Shows, Told } from "../types" */
+import { $, chip, die, esc, put, signDie } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { march } from "./drawings.js";
 import { standingAt } from "./replay.js";
 import { counterOf, indexOf, isThing, known, on, seatName, spotOf } from "./state.js";
 import { hideCard, showCard } from "./cards.js";
-import { cardFace } from "./things.js";
+import { art, cardFace } from "./things.js";
 import { still } from "./dom.js";
 
 let trailing = 0;
@@ -35,7 +35,7 @@ export function logHtml() {
 
 /** @param {Told} told @param {Note} note @param {number} n @param {boolean} now @param {boolean} future */
 function row(told, note, n, now, future) {
-  const dice = note.shows.kind === "roll" ? die(note.shows.face, note.shows.sides, sideClass(known.kit, told.seat)) : "";
+  const dice = thrown(note.shows, told.seat);
   return `<li class="l-row ${sideClass(known.kit, told.seat)} ${now ? "now" : ""} ${future ? "future" : ""}" data-entry="${told.entry}" data-note="${n}"><i aria-hidden="true"></i><div>${dice}<p>${esc(note.text)}</p></div>${chip(note.rule)}</li>`;
 }
 
@@ -128,9 +128,16 @@ export async function animate(told, gone, before) {
         if (at !== undefined) known.board.flash(at);
         if (isThing(shows.about)) await deal(indexOf(shows.about));
       }
-      if (shows.kind === "roll") await toast(die(shows.face, shows.sides, sideClass(known.kit, entry.seat)), note.text, 1100);
+      if (shows.kind === "roll" || shows.kind === "throw") await toast(thrown(shows, entry.seat), note.text, 1100);
     }
   }
+}
+
+/** The dice of a note as pictures. @param {Shows} shows @param {number} seat */
+function thrown(shows, seat) {
+  if (shows.kind === "roll") return die(shows.face, shows.sides, sideClass(known.kit, seat));
+  if (shows.kind === "throw") return `<span class="throw">${shows.dice.map((one) => signDie(art(one.art, 16), one.art, sideClass(known.kit, one.seat))).join("")}</span>`;
+  return "";
 }
 
 let dealing = 0;

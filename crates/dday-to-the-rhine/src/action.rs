@@ -170,7 +170,7 @@ pub enum Event {
     Attacked { side: Side, battle: Battle, cost: u8 },
     Supported { support: Support },
     Bombed { throw: Throw, hits: u8, again: Option<Face> },
-    Fought { attack: Throw, defence: Throw, hits: u8, losses: u8 },
+    Fought { side: Side, attack: Throw, defence: Throw, hits: u8, losses: u8 },
     Lost { unit: Piece, steps: u8 },
     Eliminated { unit: Piece, out: bool },
     Starved { unit: Piece, out: bool },

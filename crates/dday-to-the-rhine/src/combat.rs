@@ -236,7 +236,7 @@ impl Rhine {
         let target_units = Units::only(defender);
         let (panzer, infantry) = self.shares(s, target_units, self.hits(s, &attack));
         let lost = self.shares(s, attackers, self.hits(s, &defence));
-        r.note(Rule("C.7"), Event::Fought { attack, defence, hits: panzer + infantry, losses: lost.0 + lost.1 });
+        r.note(Rule("C.7"), Event::Fought { side, attack, defence, hits: panzer + infantry, losses: lost.0 + lost.1 });
         if panzer + infantry > 0 {
             self.lose_steps(s, defender, panzer + infantry, r);
         }

@@ -42,6 +42,7 @@ impl Rhine {
         let army = self.invaders[self.beach_at(at).unwrap_or(0)];
         let (attack, defence) = self.landing_dice(s, army);
         let (of, ways) = spread(attack, self.hitting(s, Side::Allied, false), 1);
+        let remark = s.tried.iter().all(|tried| !tried).then(|| self.of_both_landings(s));
         let chance = |label: &str, ways: u32, rule| Chance { label: label.into(), ways, rule: Rule(rule) };
         Forecast {
             title: format!("{attack} dice against {defence}"),
@@ -52,8 +53,26 @@ impl Rhine {
             chart: None,
             outcomes: vec![chance("the landing fails", ways[0], "I.6"), chance("the beach is taken", ways[1], "I.9")],
             of,
-            remark: None,
+            remark,
         }
+    }
+
+    /// [I.7, I.8] How the invasion as a whole may go, before it begins.
+    fn of_both_landings(&self, s: &State) -> String {
+        let [(west, w), (east, e)] = self.invaders.map(|army| {
+            let (of, ways) = spread(self.landing_dice(s, army).0, self.hitting(s, Side::Allied, false), 1);
+            (u64::from(ways[0]), u64::from(of))
+        });
+        let (one, both, all) = (west * (e - east) + east * (w - west), west * east, w * e);
+        let percent = |ways: u64| {
+            let hundredths = (ways * 10_000 + all / 2) / all.max(1);
+            format!("{}.{:02} %", hundredths / 100, hundredths % 100)
+        };
+        format!(
+            "Of both landings one fails in {one}/{all}, {}; both fail in {both}/{all}, {}.",
+            percent(one),
+            percent(both)
+        )
     }
 
     fn forecast_attack(&self, s: &State, side: Side, battle: Battle, support: Support) -> Option<Forecast> {

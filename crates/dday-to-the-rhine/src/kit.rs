@@ -4,8 +4,8 @@ use crate::Rhine;
 use crate::action::Support;
 use crate::components::{Ground, Kind, Nation, River, Side, Unit};
 use referee::{
-    Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Piece, Print, SeatLook, Shape,
-    Spot, SpotLook, ThingLook, Through, Track,
+    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Piece, Print, SeatLook,
+    Shape, Spot, SpotLook, ThingLook, Through, Track,
 };
 
 pub(crate) const MOVED: u16 = 1 << 0;
@@ -16,7 +16,9 @@ pub(crate) const HIDDEN: u16 = 1 << 3;
 /// Faces of a unit, one for each strength.
 const FACES: u16 = 4;
 /// Across flats, in units of the sheet.
-const HEX: f32 = 88.0;
+const HEX: f32 = 69.282_03;
+/// The sheet of ground.txt: a hex across flats, and the middle of 0101.
+const GROUND: (f32, f32, f32) = (88.0, 44.0, 50.8);
 
 pub(crate) fn face_of(unit: Piece, sp: u8) -> u16 {
     unit.0 * FACES + u16::from(sp) - 1
@@ -79,6 +81,7 @@ impl Rhine {
             ]
             .map(|(name, about)| (name.into(), about.into()))
             .into(),
+            art: ART.iter().map(|(name, svg)| Art { name: (*name).into(), svg: (*svg).into() }).collect(),
             secrets: true,
             ..Kit::default()
         }
@@ -89,21 +92,6 @@ impl Rhine {
         let (column, row) = self.c.map.at[at.index()];
         let shift = if row % 2 == 0 { HEX / 2.0 } else { 0.0 };
         (f32::from(column - 1) * HEX + shift, f32::from(row - 1) * HEX * 0.866_025_4)
-    }
-
-    /// The six corners of a hex that stands on a point.
-    fn outline(&self, at: Spot) -> Shape {
-        let (x, y) = self.centre(at);
-        let (half, side) = (HEX / 2.0, HEX / 2.0 / 0.866_025_4);
-        let corners = [
-            (0.0, -side),
-            (half, -side / 2.0),
-            (half, side / 2.0),
-            (0.0, side),
-            (-half, side / 2.0),
-            (-half, -side / 2.0),
-        ];
-        Shape::Outline(corners.map(|(east, south)| (x + east, y + south)).into())
     }
 
     fn spot_looks(&self) -> Vec<SpotLook> {
@@ -127,7 +115,7 @@ impl Rhine {
             SpotLook {
                 name: self.hex(at).into(),
                 at: self.centre(at),
-                shape: self.outline(at),
+                shape: Shape::Pointed,
                 ground: ground as u8,
                 about: words.join(", "),
                 sure: map.marks[at.index()].reconstructed().is_none(),
@@ -140,7 +128,7 @@ impl Rhine {
         let width = f32::from(map.size.0) * HEX;
         let beside = |name: &str, about: &str, nth: f32| SpotLook {
             name: name.into(),
-            at: (width + 150.0, height * (nth + 0.5) / 4.0),
+            at: (width + 240.0, height * (nth + 0.5) / 4.0),
             shape: Shape::Box(240.0, height / 4.0 - 16.0),
             ground: 0,
             about: about.into(),
@@ -181,8 +169,8 @@ impl Rhine {
             sure: true,
         };
         let mut looks = vec![
-            look("River", "stream", "attackers across it lose 1 die"),
-            look("Rhine", "river", "+1 MP; attackers across it lose 1 die; no motorized crossing"),
+            look("River", "river", "attackers across it lose 1 die"),
+            look("Rhine", "great-river", "+1 MP; attackers across it lose 1 die; no motorized crossing"),
         ];
         for shape in &self.c.outline.shapes {
             if !looks.iter().any(|look| look.recipe == shape.recipe) {
@@ -198,8 +186,11 @@ impl Rhine {
         let mut runs = vec![];
         for shape in &self.c.outline.shapes {
             let line = looks.iter().position(|look| look.recipe == shape.recipe).unwrap_or(0);
-            let points: Vec<(f32, f32)> = shape.points.iter().map(|(x, y)| (f32::from(*x), f32::from(*y))).collect();
-            let filled = matches!(shape.recipe.as_str(), "land" | "wood" | "woods" | "sea" | "country");
+            let (hex, east, south) = GROUND;
+            let placed =
+                |(x, y): &(i16, i16)| ((f32::from(*x) - east) * HEX / hex, (f32::from(*y) - south) * HEX / hex);
+            let points: Vec<(f32, f32)> = shape.points.iter().map(placed).collect();
+            let filled = matches!(shape.recipe.as_str(), "land" | "neutral" | "water");
             runs.push(LineRun {
                 line: u8::try_from(line).unwrap_or(0),
                 name: shape.name.clone(),
@@ -219,9 +210,25 @@ impl Rhine {
     fn labels(&self) -> Vec<Label> {
         let label = |city: &crate::components::City| {
             let (x, y) = self.centre(city.at);
-            Label { text: city.name.clone(), at: (x, y + 34.0), turn: 0.0, kind: LabelKind::Town }
+            Label { text: city.name.clone(), at: (x, y), turn: 0.0, kind: LabelKind::Town }
         };
-        self.c.map.cities.iter().map(label).collect()
+        let word = |(text, column, row, turn, kind): (&str, f32, f32, f32, LabelKind)| Label {
+            text: text.into(),
+            at: (column * HEX, row * HEX * 0.866_025_4),
+            turn,
+            kind,
+        };
+        let words = [
+            ("English Channel", 6.5, 8.6, -14.0, LabelKind::Water),
+            ("Bay of Biscay", 2.6, 20.5, 24.0, LabelKind::Water),
+            ("North Sea", 15.0, 2.6, -30.0, LabelKind::Water),
+            ("FRANCE", 10.8, 24.6, 0.0, LabelKind::Region),
+            ("GERMANY", 25.5, 5.2, 0.0, LabelKind::Region),
+            ("ENGLAND", 9.0, 3.6, 0.0, LabelKind::Region),
+            ("SWITZERLAND", 24.6, 20.4, 0.0, LabelKind::Region),
+            ("ITALY", 25.6, 24.6, 0.0, LabelKind::Region),
+        ];
+        self.c.map.cities.iter().map(label).chain(words.map(word)).collect()
     }
 
     fn faces(&self) -> Vec<Face> {
@@ -337,6 +344,18 @@ impl Rhine {
         }
     }
 }
+
+/// The cover, the signs of the dice, and what supports an attack.
+const ART: &[(&str, &str)] = &[
+    ("cover", include_str!("../art/cover.svg")),
+    ("die-infantry", include_str!("../art/die-infantry.svg")),
+    ("die-panzer", include_str!("../art/die-panzer.svg")),
+    ("die-aircraft", include_str!("../art/die-aircraft.svg")),
+    ("die-blank", include_str!("../art/die-blank.svg")),
+    ("ship", include_str!("../art/ship.svg")),
+    ("bomber", include_str!("../art/bomber.svg")),
+    ("drop", include_str!("../art/drop.svg")),
+];
 
 fn badge(name: &str, recipe: &str, about: &str) -> Badge {
     Badge { name: name.into(), recipe: recipe.into(), about: about.into() }

@@ -185,7 +185,7 @@ impl Game for Rhine {
         let (side, rule, question) = match step {
             Step::Invasion => (Side::Allied, "I.2", "Which landing comes next?"),
             Step::Launch => (Side::German, "RCO.1", "Do you launch the counter-offensive this month?"),
-            Step::Arrivals(side) => (side, "A.1", "Bring in reinforcements and buy replacements."),
+            Step::Arrivals(side) => (side, "A.1", "Reinforcements and replacements."),
             Step::Activation(side) => (side, "ACT.1", "Move and attack."),
             Step::Moving { .. } => (Side::Allied, "M.2", "Something has come to light. Does the unit go on?"),
             Step::Support { .. } => (Side::Allied, "C.5", "Which support joins the combat?"),

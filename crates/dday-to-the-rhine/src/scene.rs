@@ -117,11 +117,11 @@ impl Rhine {
 
     fn banner(&self, s: &State) -> Banner {
         let (phase, side) = match s.phase {
-            0 => ("The invasion", Side::Allied),
-            1 => ("German arrivals", Side::German),
-            2 => ("German activations", Side::German),
-            3 => ("Allied arrivals", Side::Allied),
-            _ => ("Allied activations", Side::Allied),
+            0 => ("invasion", Side::Allied),
+            1 => ("arrivals", Side::German),
+            2 => ("activations", Side::German),
+            3 => ("arrivals", Side::Allied),
+            _ => ("activations", Side::Allied),
         };
         let phase = if s.steps.is_empty() { "The game is over" } else { phase };
         Banner { turn: s.month.name().into(), phase: phase.into(), seat: Some(side.seat()) }

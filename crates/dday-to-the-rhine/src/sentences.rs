@@ -58,10 +58,9 @@ impl Rhine {
             Event::Landing { beach, attack, defence, failed } => {
                 let end = if failed { "the landing fails" } else { "the beach is taken" };
                 let shown = self.c.map.beach[usize::from(beach)];
-                flash(
-                    format!("Landing at {}: {} against {}; {end}.", self.hex(shown), faces(&attack), faces(&defence)),
-                    shown,
-                )
+                let text =
+                    format!("Landing at {}: {} against {}; {end}.", self.hex(shown), faces(&attack), faces(&defence));
+                Note::says(text).showing(dice(Side::Allied, &attack, &defence))
             }
             Event::BeachHead(beach) => {
                 let shown = self.c.map.beach[usize::from(beach)];
@@ -123,13 +122,19 @@ impl Rhine {
                     Some(_) => ", and one falls short",
                     None => "",
                 };
-                Note::says(format!("Bombers: {}, {hits} hits{short}.", faces(&throw)))
+                let none = Throw { count: 0, ..throw };
+                Note::says(format!("Bombers: {}, {hits} hits{short}.", faces(&throw))).showing(dice(
+                    Side::Allied,
+                    &throw,
+                    &none,
+                ))
             }
-            Event::Fought { attack, defence, hits, losses } => Note::says(format!(
+            Event::Fought { side, attack, defence, hits, losses } => Note::says(format!(
                 "{} against {}: the defender loses {hits}, the attacker {losses}.",
                 faces(&attack),
                 faces(&defence)
-            )),
+            ))
+            .showing(dice(side, &attack, &defence)),
             Event::Lost { unit, steps } => {
                 let word = if steps == 1 { "a step" } else { "steps" };
                 let text = match steps {
@@ -159,6 +164,15 @@ impl Rhine {
             Event::Judged => Note::says("The last month is over; the objectives are judged."),
         })
     }
+}
+
+/// The dice of the attacking side, then those of the other.
+fn dice(side: Side, attack: &Throw, defence: &Throw) -> Shows {
+    let of = |side: Side, throw: &Throw| {
+        let thrown = &throw.faces[..usize::from(throw.count)];
+        thrown.iter().map(|face| (side.seat(), format!("die-{}", face.name()))).collect::<Vec<_>>()
+    };
+    Shows::Throw([of(side, attack), of(side.other(), defence)].concat())
 }
 
 /// `infantry, blank, blank`.

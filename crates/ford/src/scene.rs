@@ -8,7 +8,7 @@ use crate::state::{Bridge, Side, State};
 use crate::training;
 use crate::words::{name, result_name};
 use referee::{
-    Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Mark,
+    Art, Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Mark,
     Piece, Ref, Rule, Scene, Score, SeatLook, Shape, Spot, SpotLook, Through, Track, Viewer,
 };
 
@@ -65,7 +65,7 @@ impl Ford {
                 ("zones".into(), "Hexes the enemy watches: whoever enters one must stop".into()),
                 ("reach".into(), "Where a unit could go from here with all its points".into()),
             ],
-            art: vec![],
+            art: vec![Art { name: "cover".into(), svg: include_str!("../art/cover.svg").into() }],
             secrets: true,
             training: Some(training::first_game()),
             ..Kit::default()

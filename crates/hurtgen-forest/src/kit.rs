@@ -6,8 +6,8 @@ use crate::components::{Deployment, Ground, Kind, LabelKind as MapLabelKind, Run
 use crate::state::Side;
 use crate::words::points;
 use referee::{
-    Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, SeatLook, Shape, Spot, SpotLook,
-    Through, Track,
+    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, SeatLook, Shape, Spot,
+    SpotLook, Through, Track,
 };
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
@@ -63,7 +63,7 @@ impl HurtgenForest {
             ]
             .map(|(id, name)| (id.into(), name.into()))
             .into(),
-            art: vec![],
+            art: vec![Art { name: "cover".into(), svg: include_str!("../art/cover.svg").into() }],
             secrets: false,
             training: None,
             ..Kit::default()

@@ -253,10 +253,10 @@ fn r15_22_twelve_objectives_are_worth_160_points() {
 fn r7_61_lines_are_aligned_left() {
     let c = ours();
     let table = &c.tables.combat;
-    let columns: Vec<usize> = table.lines.iter().map(|line| line.first.len()).collect();
+    let columns: Vec<usize> = table.lines.iter().map(|line| line.differentials.len()).collect();
     assert_eq!(columns, [9, 10, 11, 12]);
-    let lowest: Vec<i16> = table.lines.iter().map(|line| line.first[0]).collect();
-    assert_eq!(lowest, [-2, -3, -5, -7]);
+    let lowest: Vec<&str> = table.lines.iter().map(|line| line.columns[0].as_str()).collect();
+    assert_eq!(lowest, ["-2", "-3", "-5", "-7"]);
     for line in 0..4 {
         assert_eq!(table.column(line, i16::MIN), 0, "[7.61.a]");
         assert_eq!(table.column(line, i16::MAX), table.column(line, 12), "[7.61.a]");
@@ -450,7 +450,7 @@ fn mistakes_in_the_tables_are_found() {
     let tables = |from, to, message| refused("tables.toml", from, to, message);
     tables("A1  A1  A1  Br  D1", "A1  A1  A1  Xx  D1", "unknown result \"Xx\"");
     tables("A1  A1  A1  Br  D1", "A1  A1  Br  D1", "a row has twelve results, not 11");
-    tables("\"+2,+3\"", "\"+3\"", "without a gap");
+    tables("\"+2,+3\"", "\"+3\"", "does not follow the column before it");
     tables("\"+6-8\"", "\"+8-6\"", "a column is a differential");
     tables("[\"rough\"]", "[\"ruff\"]", "unknown terrain \"ruff\"");
     tables("[\"rough\"]", "[\"rough\", \"town\"]", "town stands in two lines");

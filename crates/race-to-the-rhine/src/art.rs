@@ -42,6 +42,7 @@ const ART: &[(&str, &str)] = &[
     ("seat-2", include_str!("../art/seat-2.svg")),
     ("sun", include_str!("../art/sun.svg")),
     ("truck", include_str!("../art/truck.svg")),
+    ("cover", include_str!("../art/cover.svg")),
 ];
 
 pub(crate) fn all() -> Vec<Art> {

@@ -122,6 +122,8 @@ pub struct Print {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
     Hex,
+    /// A hex that stands on a corner, as large as the other.
+    Pointed,
     /// An area of a point-to-point map, 50 wide and 31 high.
     Oval,
     Outline(Vec<(f32, f32)>),
@@ -447,6 +449,8 @@ pub enum Shows {
         face: u8,
         cell: Option<ChartCell>,
     },
+    /// Dice with signs instead of pips: whose die it is, and the art on it.
+    Throw(Vec<(Seat, String)>),
     Gone(Piece),
     Placed(Piece, Spot),
     Flash(Ref),

@@ -225,7 +225,7 @@ fn place(kit: &Kit, spot: Spot, i: usize, n: usize) -> Option<Pt> {
     let at = Pt::of(look.at);
     let (i, n) = (i as f64, n as f64);
     Some(match look.shape {
-        Shape::Hex | Shape::Oval | Shape::Outline(_) => {
+        Shape::Hex | Shape::Pointed | Shape::Oval | Shape::Outline(_) => {
             let step = if n > 5.0 { 12.0 / (n - 1.0) } else { 3.0 };
             at + pt(1.0, -1.0) * ((i - (n - 1.0) / 2.0) * step)
         }

@@ -27,6 +27,11 @@ pub(crate) fn stretches(kit: &Kit) -> Vec<Stretch> {
     kit.runs.iter().filter_map(read).collect()
 }
 
+/// Whether the kit gives land and sea of its own.
+pub(crate) fn lies_under(kit: &Kit) -> bool {
+    kit.runs.iter().any(|run| matches!(run.through, Through::Shape(_)) && Line::of(kit, run.line) == Line::Land)
+}
+
 /// Everything below the roads; nothing at all for a kit without free ground.
 pub(crate) fn draw(kit: &Kit, sheet: Rect) -> String {
     let mut lands = String::new();
@@ -38,6 +43,11 @@ pub(crate) fn draw(kit: &Kit, sheet: Rect) -> String {
         match Line::of(kit, run.line) {
             Line::Wood => woods.closed_spline(&points),
             Line::Sea => lakes.polygon(&points),
+            Line::Neutral => {
+                let mut pen = Pen::new();
+                pen.polygon(&points);
+                lands.push_str(&format!(r#"<path class="land-neutral" d="{}"/>"#, pen.done()));
+            }
             _ => {
                 // Islands have the tint of their country.
                 let tint = tints.iter().position(|name| *name == run.name).unwrap_or_else(|| {

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use referee::{Kit, Shape, Spot};
 
+use crate::country;
 use crate::geometry::{Pt, Rect, pt};
 use crate::recipes::Ground;
 
@@ -17,6 +18,8 @@ pub(crate) const R: f64 = 40.0;
 pub(crate) const HALF: f64 = 34.641_016_151_377_55;
 /// How far the printed ground reaches beyond the hexes.
 pub(crate) const TRIM: f64 = 16.0;
+/// How much of the country is shown beside the hexes.
+const COUNTRY: f64 = 60.0;
 
 pub(crate) type CellKey = (i32, i32);
 pub(crate) type CornerKey = (i32, i32);
@@ -38,6 +41,8 @@ pub(crate) struct Cell {
 #[derive(Debug)]
 pub(crate) struct Grid {
     origin: Pt,
+    /// The hexes stand on a corner: the lattice is turned by a quarter.
+    turned: bool,
     pub(crate) cells: Vec<Cell>,
     by_key: BTreeMap<CellKey, usize>,
     by_spot: BTreeMap<Spot, usize>,
@@ -52,12 +57,15 @@ impl Grid {
             .spots
             .iter()
             .enumerate()
-            .filter(|(_, s)| s.shape == Shape::Hex)
+            .filter(|(_, s)| is_hex(&s.shape))
             .map(|(i, s)| (Spot(i as u16), Pt::of(s.at), usize::from(s.ground)))
             .collect();
         let first = hexes.iter().map(|h| h.1).min_by(|a, b| (a.x, a.y).partial_cmp(&(b.x, b.y)).expect("finite"))?;
+        let turned = kit.spots.iter().any(|s| s.shape == Shape::Pointed);
+        let half = if turned { pt(HALF + TRIM, R + TRIM) } else { pt(R + TRIM, HALF + TRIM) };
         let mut grid = Grid {
             origin: first,
+            turned,
             cells: Vec::new(),
             by_key: BTreeMap::new(),
             by_spot: BTreeMap::new(),
@@ -68,18 +76,26 @@ impl Grid {
             grid.by_spot.insert(spot, grid.cells.len());
             grid.by_key.entry(key).or_insert(grid.cells.len());
             grid.cells.push(Cell { key, at: grid.centre(key), ground, spot: Some(spot) });
-            grid.trim = grid.trim.join(Rect::around(grid.centre(key), R + TRIM, HALF + TRIM));
+            grid.trim = grid.trim.join(Rect::around(grid.centre(key), half.x, half.y));
         }
-        grid.add_ghosts(kit);
+        if country::lies_under(kit) {
+            grid.trim = grid.trim.wider(COUNTRY, COUNTRY / 2.0);
+        } else {
+            grid.add_ghosts(kit);
+        }
         Some(grid)
     }
 
+    fn turn(&self, p: Pt) -> Pt {
+        if self.turned { p.quarter() } else { p }
+    }
+
     pub(crate) fn centre(&self, (c, h): CellKey) -> Pt {
-        self.origin + pt(f64::from(c) * 1.5 * R, f64::from(h) * HALF)
+        self.origin + self.turn(pt(f64::from(c) * 1.5 * R, f64::from(h) * HALF))
     }
 
     pub(crate) fn corner_at(&self, (x, y): CornerKey) -> Pt {
-        self.origin + pt(f64::from(x) * R / 2.0, f64::from(y) * HALF)
+        self.origin + self.turn(pt(f64::from(x) * R / 2.0, f64::from(y) * HALF))
     }
 
     pub(crate) fn cell(&self, key: CellKey) -> Option<&Cell> {
@@ -101,7 +117,8 @@ impl Grid {
 
     /// The cell a point lies in.
     pub(crate) fn key_near(&self, p: Pt) -> CellKey {
-        let d = p - self.origin;
+        let off = p - self.origin;
+        let d = if self.turned { off.quarter() * -1.0 } else { off };
         let near = (d.x / (1.5 * R)).round() as i32;
         let mut best = (f64::INFINITY, (near, 0));
         for c in near - 1..=near + 1 {
@@ -129,6 +146,12 @@ impl Grid {
     /// Whether a corner lies on the rim of the printed cells.
     pub(crate) fn on_rim(&self, key: CornerKey) -> bool {
         touching(key).iter().filter(|&&c| self.is_on_map(c)).count() < 3
+    }
+
+    /// Whether a line that ends here goes on over the edge of the sheet. On free ground it ends at the coast, or where
+    /// the hexes end.
+    pub(crate) fn leads_off(&self, key: CornerKey) -> bool {
+        self.on_rim(key) && self.cells.iter().any(|cell| cell.spot.is_none())
     }
 
     /// Whether a printed cell has the rim of the map on one side.
@@ -210,6 +233,10 @@ impl Grid {
             }
         }
     }
+}
+
+pub(crate) fn is_hex(shape: &Shape) -> bool {
+    matches!(shape, Shape::Hex | Shape::Pointed)
 }
 
 pub(crate) fn corner((c, h): CellKey, i: usize) -> CornerKey {

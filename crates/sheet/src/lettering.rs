@@ -5,7 +5,7 @@
 use referee::{Kit, Label, LabelKind, Shape};
 
 use crate::geometry::{Pen, Pt, Rect, evenly, length, num, pt};
-use crate::hexes::HALF;
+use crate::hexes::{HALF, is_hex};
 use crate::outlines::{bounds, outline};
 use crate::paper::escape;
 use crate::recipes::Line;
@@ -21,7 +21,7 @@ pub(crate) struct Obstacles {
 /// The names of the spots, at the top of each hex.
 pub(crate) fn numbers(kit: &Kit) -> String {
     let mut out = String::from(r#"<g class="numbers">"#);
-    for spot in kit.spots.iter().filter(|s| s.shape == Shape::Hex) {
+    for spot in kit.spots.iter().filter(|s| is_hex(&s.shape)) {
         let at = Pt::of(spot.at);
         let (x, y) = (num(at.x), num(at.y - HALF + 9.2));
         out.push_str(&format!(r#"<text x="{x}" y="{y}">{}</text>"#, escape(&spot.name)));
@@ -233,13 +233,8 @@ pub(crate) fn vp(at: Pt, points: u16) -> String {
 /// lies anywhere in the hex of its town, or on the side between its two hexes; names stand clear of
 /// counters, just below them.
 fn baselines(kit: &Kit, at: Pt) -> (f64, f64) {
-    let hexes: Vec<Pt> = kit
-        .spots
-        .iter()
-        .filter(|s| s.shape == Shape::Hex)
-        .map(|s| Pt::of(s.at))
-        .filter(|c| c.dist(at) < 40.0)
-        .collect();
+    let hexes: Vec<Pt> =
+        kit.spots.iter().filter(|s| is_hex(&s.shape)).map(|s| Pt::of(s.at)).filter(|c| c.dist(at) < 40.0).collect();
     let on_side: Vec<&Pt> = hexes.iter().filter(|c| (c.dist(at) - HALF).abs() < 2.0).collect();
     let nearest = hexes.iter().min_by(|a, b| a.dist(at).total_cmp(&b.dist(at)));
     if let [a, b] = on_side.as_slice() {
@@ -289,7 +284,7 @@ impl WaterNames<'_> {
     /// On a much smoothed copy of the line, on whichever side and stretch near the wanted place the
     /// letters cover least and the water does not run through them.
     fn along(&mut self, course: &Course, i: usize, towards: Option<Pt>, text: &str, room: &mut Room) -> String {
-        let river = course.line == Line::River;
+        let river = course.line != Line::Stream;
         let (size, spread, clear) = if river { (18.0, 0.22, 8.5) } else { (11.0, 0.06, 3.0) };
         let wide = text_width(text) * size + text.chars().count() as f64 * size * spread;
         // Smoothing shortens a line: measure afterwards, and leave room for wider letters than ours.

@@ -23,6 +23,7 @@ mod noise;
 mod outlines;
 mod paper;
 mod placing;
+mod prints;
 mod recipes;
 mod relief;
 mod scatter;
@@ -127,7 +128,8 @@ pub fn symbols() -> String {
 
 fn definitions(kit: &Kit, plan: &Plan) -> String {
     let mut out = format!("<defs>{}{}", paper::defs(plan.trim), symbols());
-    for art in &kit.art {
+    // The cover is for the shelf.
+    for art in kit.art.iter().filter(|art| art.name != "cover") {
         out.push_str(&art_symbol(&art.name, &art.svg));
     }
     out.push_str("</defs>");

@@ -12,6 +12,7 @@ use crate::lettering::{self, Obstacles};
 use crate::network::{self, Network};
 use crate::outlines::{self, bounds, box_of, outline};
 use crate::placing;
+use crate::prints;
 use crate::recipes::{Ground, Line};
 use crate::relief::{Field, Relief};
 use crate::scatter::{Clearances, houses, marks};
@@ -68,10 +69,10 @@ impl<'a> Plan<'a> {
     /// Ground, marks, grid, lines.
     pub(crate) fn map(&self) -> String {
         let mut out = format!(r#"<rect class="clear-sheet" {}/><g clip-path="url(#rs-trim)">"#, self.trim.attributes());
+        out.push_str(&country::draw(self.kit, self.trim));
         if let Some(grid) = &self.grid {
             out.push_str(&self.hexed_ground(grid));
         }
-        out.push_str(&country::draw(self.kit, self.trim));
         out.push_str(&outlines::draw_outlines(self.kit, false));
         out.push_str(&water::draw_water(&self.courses));
         out.push_str(&ways::draw_ways(&self.ways));
@@ -119,9 +120,12 @@ impl<'a> Plan<'a> {
 
     fn hexed_ground(&self, grid: &Grid) -> String {
         let kit = self.kit;
+        // Over free ground only what is not clear is painted, and nothing invented.
+        let free = country::lies_under(kit);
         let mut areas = areas(grid);
         let wet = || self.courses.iter().filter(|c| c.line.is_water()).map(|c| &c.points);
-        let rivers = self.courses.iter().filter(|c| c.line == Line::River).map(|c| &c.points);
+        let rivers =
+            self.courses.iter().filter(|c| matches!(c.line, Line::River | Line::GreatRiver)).map(|c| &c.points);
         let field = self.trim.grown(40.0);
         let to_water = Field::distance(field, 8.0, wet());
         let to_river = Field::distance(field, 8.0, rivers);
@@ -145,7 +149,7 @@ impl<'a> Plan<'a> {
             let (d, class) = (pen.done(), format!("ground g-{}", ground.class()));
             match ground {
                 // The bare sheet, unless it must cover the landward half of a coast.
-                Ground::Clear if !recipes.contains(&Ground::Water) => {}
+                Ground::Clear if free || !recipes.contains(&Ground::Water) => {}
                 Ground::Woods => {
                     let id = format!("rs-woods-{}", area.ground);
                     out.push_str(&format!(
@@ -166,11 +170,13 @@ impl<'a> Plan<'a> {
                 | Ground::Mountain => out.push_str(&format!(r#"<path class="{class}" d="{d}"/>"#)),
             }
         }
-        for (dark, d) in relief.shading() {
-            let class = if dark { "relief-dark" } else { "relief-lit" };
-            out.push_str(&format!(r#"<path class="{class}" d="{d}" fill-rule="evenodd"/>"#));
+        if !free {
+            for (dark, d) in relief.shading() {
+                let class = if dark { "relief-dark" } else { "relief-lit" };
+                out.push_str(&format!(r#"<path class="{class}" d="{d}" fill-rule="evenodd"/>"#));
+            }
+            out.push_str(&format!(r#"<path class="contours" d="{}"/>"#, relief.form_lines(22.0)));
         }
-        out.push_str(&format!(r#"<path class="contours" d="{}"/>"#, relief.form_lines(22.0)));
         let clear = Clearances {
             kit,
             grid,
@@ -180,12 +186,15 @@ impl<'a> Plan<'a> {
             to_river: &to_river,
             to_way: &to_way,
         };
-        out.push_str(&marks(&clear));
+        out.push_str(&marks(&clear, free));
         let built_along: Vec<Vec<Pt>> =
             self.ways.iter().filter(|w| matches!(w.line, Line::Road | Line::Trail)).map(|w| w.points.clone()).collect();
         out.push_str(&houses(kit, grid, &built_along, &to_water));
-        out.push_str(&self.veil(grid));
+        if !free {
+            out.push_str(&self.veil(grid));
+        }
         out.push_str(&hex_grid(grid));
+        out.push_str(&prints::draw(kit));
         out
     }
 

@@ -47,7 +47,7 @@ pub(crate) fn draw_boxes(kit: &Kit) -> String {
 pub(crate) fn outline(spot: &SpotLook) -> Option<Vec<Pt>> {
     match &spot.shape {
         Shape::Outline(points) if points.len() > 2 => Some(points.iter().map(|&p| Pt::of(p)).collect()),
-        Shape::Outline(_) | Shape::Hex | Shape::Oval | Shape::Box(..) => None,
+        Shape::Outline(_) | Shape::Hex | Shape::Pointed | Shape::Oval | Shape::Box(..) => None,
     }
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn box_of(spot: &SpotLook) -> Option<Rect> {
             let half = Pt::of((w, h)) * 0.5;
             Some(Rect::around(Pt::of(spot.at), half.x.abs().max(8.0), half.y.abs().max(8.0)))
         }
-        Shape::Hex | Shape::Oval | Shape::Outline(_) => None,
+        Shape::Hex | Shape::Pointed | Shape::Oval | Shape::Outline(_) => None,
     }
 }
 

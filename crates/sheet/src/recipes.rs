@@ -83,6 +83,8 @@ pub(crate) enum Line {
     /// Wider than any other: half the map is beyond it.
     GreatRiver,
     Land,
+    /// Land that nobody enters.
+    Neutral,
     Wood,
     Sea,
     /// Between areas, in the colours of its owners.
@@ -104,6 +106,7 @@ impl Line {
             "border" => Line::Border,
             "great-river" | "rhine" => Line::GreatRiver,
             "land" | "country" => Line::Land,
+            "neutral" => Line::Neutral,
             "wood" | "woods" => Line::Wood,
             "water" | "sea" | "lake" => Line::Sea,
             "way" => Line::Way,
@@ -117,6 +120,6 @@ impl Line {
     }
 
     pub(crate) fn is_water(self) -> bool {
-        matches!(self, Line::River | Line::Stream)
+        matches!(self, Line::River | Line::Stream | Line::GreatRiver)
     }
 }

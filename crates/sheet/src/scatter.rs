@@ -75,10 +75,12 @@ fn darts(rect: Rect, gap: f64, seed: i32, keep: impl Fn(Pt) -> bool) -> Vec<Pt> 
     out
 }
 
-/// All marks, as one group.
-pub(crate) fn marks(c: &Clearances) -> String {
+/// All marks, as one group. Over free ground there are no fields: a hex is a province.
+pub(crate) fn marks(c: &Clearances, free: bool) -> String {
     let mut out = String::new();
-    fields(c, &mut out);
+    if !free {
+        fields(c, &mut out);
+    }
     marsh(c, &mut out);
     sea(c, &mut out);
     hachures(c, &mut out);

@@ -67,6 +67,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("parachute", "paratroop"),
     ("flak", "anti-air"),
     ("anti-aircraft", "anti-air"),
+    ("fortress", "fort"),
 ];
 
 /// All symbols, to be put once into a document: `nato-infantry` and so on.

@@ -84,6 +84,15 @@ pub(crate) fn draw_water(courses: &[Course]) -> String {
             counterflow.done()
         ));
     }
+    let mut great = Pen::new();
+    for course in courses.iter().filter(|c| c.line == Line::GreatRiver) {
+        great.open_spline(&course.controls);
+    }
+    out.push_str(&twice(
+        "rs-great",
+        &great.done(),
+        &["great-edge slim", "great-water slim", "great-light slim", "great-flow"],
+    ));
     out
 }
 
@@ -204,7 +213,7 @@ fn chains(sides: &[(CornerKey, CornerKey)]) -> Vec<Vec<CornerKey>> {
 /// are carried over the trimmed edge.
 fn soft_run(grid: &Grid, run: &[CornerKey], line: Line) -> Run {
     let wander = match line {
-        Line::River => 4.2,
+        Line::River | Line::GreatRiver => 4.2,
         Line::Stream => 3.6,
         _ => 1.2,
     };
@@ -216,7 +225,7 @@ fn soft_run(grid: &Grid, run: &[CornerKey], line: Line) -> Run {
     };
     let mut controls = Vec::new();
     if let Some(&first) = run.first()
-        && grid.on_rim(first)
+        && grid.leads_off(first)
         && run.len() > 1
     {
         let [near, far] = off(first);
@@ -233,7 +242,7 @@ fn soft_run(grid: &Grid, run: &[CornerKey], line: Line) -> Run {
         controls.push(here);
     }
     if let Some(&last) = run.last()
-        && grid.on_rim(last)
+        && grid.leads_off(last)
         && run.len() > 1
     {
         controls.extend(off(last));

@@ -5,6 +5,7 @@
 mod access;
 mod common;
 mod company;
+mod dday;
 mod games;
 mod mistakes;
 mod pace;

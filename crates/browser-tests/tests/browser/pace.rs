@@ -21,7 +21,7 @@ fn the_first_page_is_light() {
         assert!(lobby > 5_000, "the measure sees nothing: {lobby}");
         assert!(lobby <= 300 * 1024, "the lobby weighs {lobby} bytes");
         page.picture("lobby").await;
-        for game in ["Ford", "Hürtgen Forest", "Race to the Rhine"] {
+        for game in ["Ford", "Hürtgen Forest", "Race to the Rhine", "D-Day to the Rhine"] {
             page.goto("/").await;
             page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
             begin(&page, game, "bot", 0, "random").await;

@@ -2,6 +2,7 @@
 
 use super::{Ground, Map, known_rule, sides};
 use crate::state::{BySide, Side};
+use charts::Differentials;
 use data::{DataError, Mark, Spanned, Text};
 use referee::RuleIndex;
 use serde::Deserialize;
@@ -54,8 +55,8 @@ pub struct CombatLine {
     pub terrain: Vec<String>,
     /// As printed: `-7`, `-6,-5`, `+6-8`.
     pub columns: Vec<String>,
-    /// Lowest differential of each column; the first column also takes everything below.
-    pub first: Vec<i16>,
+    /// [7.61.a] The same, read: the ends of the line take what lies beyond.
+    pub differentials: Differentials,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -98,10 +99,9 @@ pub enum Ratio {
 }
 
 impl CombatTable {
-    /// [7.61.a] The column of a differential, counted from 0; the ends of the line take what lies beyond.
+    /// The column of a differential, counted from 0.
     pub fn column(&self, line: usize, differential: i16) -> usize {
-        let first = self.lines.get(line).map_or(&[][..], |line| &line.first);
-        first.iter().skip(1).take_while(|first| **first <= differential).count()
+        self.lines[line].differentials.column(differential.into())
     }
 
     /// The result for a die roll of 1 to 6.
@@ -371,36 +371,13 @@ fn combat_line(text: &Text, row: &LineRow) -> Result<CombatLine, DataError> {
     if columns.is_empty() || columns.len() > 12 {
         return Err(text.error_at(row.columns.span(), "a line has from one to twelve columns"));
     }
-    let mut first: Vec<i16> = Vec::new();
-    let mut next = None;
-    for column in columns {
-        let (low, high) = heading(column.get_ref()).ok_or_else(|| {
-            let what = format!("a column is a differential such as 0, +2,+3 or +6-8, not {:?}", column.get_ref());
-            text.error_at(column.span(), what)
-        })?;
-        if next.is_some_and(|next| next != low) {
-            return Err(text.error_at(column.span(), "the column does not follow the one before it without a gap"));
-        }
-        next = Some(high + 1);
-        first.push(low);
-    }
+    let differentials = Differentials::read(columns.iter().map(|column| column.get_ref().as_str())).map_err(|bad| {
+        let column = columns.iter().find(|column| *column.get_ref() == bad.heading);
+        let span = column.map_or_else(|| row.columns.span(), Spanned::span);
+        text.error_at(span, format!("{bad}; a column is a differential such as 0, +2,+3 or +6-8"))
+    })?;
     let words = |words: &[Spanned<String>]| words.iter().map(|word| word.get_ref().clone()).collect();
-    Ok(CombatLine { terrain: words(row.terrain.get_ref()), columns: words(columns), first })
-}
-
-/// Lowest and highest differential of `-7`, `-6,-5`, `-6,5` or `+6-8`.
-fn heading(column: &str) -> Option<(i16, i16)> {
-    let negative = column.starts_with('-');
-    let digits = column.strip_prefix(['-', '+']).unwrap_or(column);
-    let number = |digits: &str| -> Option<i16> {
-        let number: i16 = digits.parse().ok().filter(|number| (0..=99).contains(number))?;
-        Some(if negative { -number } else { number })
-    };
-    let (low, high) = match digits.split_once([',', '-']) {
-        Some((low, high)) => (number(low)?, number(high.strip_prefix(['-', '+']).unwrap_or(high))?),
-        None => (number(digits)?, number(digits)?),
-    };
-    (low <= high).then_some((low, high))
+    Ok(CombatLine { terrain: words(row.terrain.get_ref()), columns: words(columns), differentials })
 }
 
 fn line_of(text: &Text, lines: &[CombatLine], word: &str, whole: Range<usize>) -> Result<u8, DataError> {

@@ -109,6 +109,8 @@ pub struct Print {
 pub enum Shape {
     /// Flat top, 40 from the centre to each corner.
     Hex,
+    /// The same, standing on a corner.
+    Pointed,
     /// An area of a point-to-point map, 50 wide and 31 high.
     Oval,
     Outline {
@@ -383,6 +385,7 @@ fn lesson(lesson: &r::Lesson) -> Lesson {
 fn spot(spot: &r::SpotLook) -> SpotLook {
     let shape = match &spot.shape {
         r::Shape::Hex => Shape::Hex,
+        r::Shape::Pointed => Shape::Pointed,
         r::Shape::Oval => Shape::Oval,
         r::Shape::Outline(points) => Shape::Outline { points: points.clone() },
         r::Shape::Box(width, height) => Shape::Box { width: *width, height: *height },

@@ -156,9 +156,18 @@ pub enum Shows {
     Nothing,
     Path { piece: u16, spots: Vec<u16> },
     Roll { sides: u8, face: u8, cell: Option<ChartCell> },
+    Throw { dice: Vec<SignedDie> },
     Gone { piece: u16 },
     Placed { piece: u16, at: u16 },
     Flash { about: Ref },
+}
+
+/// A die with a sign instead of pips.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SignedDie {
+    pub seat: u8,
+    pub art: String,
 }
 
 /// Exact odds before a player commits.
@@ -282,6 +291,9 @@ impl From<r::ToldNote> for Note {
                 face,
                 cell: cell.map(|c| ChartCell { chart: c.chart, row: c.row, column: c.column }),
             },
+            r::Shows::Throw(dice) => {
+                Shows::Throw { dice: dice.into_iter().map(|(seat, art)| SignedDie { seat: seat.0, art }).collect() }
+            }
             r::Shows::Gone(piece) => Shows::Gone { piece: piece.0 },
             r::Shows::Placed(piece, spot) => Shows::Placed { piece: piece.0, at: spot.0 },
             r::Shows::Flash(about) => Shows::Flash { about: Ref(about) },
