@@ -76,7 +76,9 @@ function odds(forecast) {
   const [, figure, rest] = /^([+\-−]?\d+(?:[.:]\d+)?)\s+(.*)$/.exec(forecast.title) ?? [];
   const big = figure ? `<div class="big">${esc(figure.replace("-", "−"))}</div>` : "";
   const titled = forecast.title ? `<div class="total">${big}<span>${esc(rest ?? forecast.title)}</span></div>` : "";
-  const bars = forecast.outcomes
+  // What cannot happen needs no bar.
+  const possible = forecast.outcomes.filter((c) => c.ways);
+  const bars = possible
     .map((chance) => {
       const share = chance.ways / (forecast.of || 1);
       const meaning = known.kit.rules.find((rule) => rule.id === chance.rule)?.title ?? "";
@@ -84,7 +86,7 @@ function odds(forecast) {
     })
     .join("");
   const remark = forecast.remark ? `<div class="remark">${esc(forecast.remark)}</div>` : "";
-  return `${sums ? `<div class="sum">${sums}</div>` : ""}${titled}${strip(forecast)}<div class="bars" role="img" aria-label="${esc(forecast.outcomes.map((c) => `${c.label} ${c.ways} in ${forecast.of}`).join(", "))}">${bars}</div>${remark}`;
+  return `${sums ? `<div class="sum">${sums}</div>` : ""}${titled}${strip(forecast)}<div class="bars" role="img" aria-label="${esc(possible.map((c) => `${c.label} ${c.ways} in ${forecast.of}`).join(", "))}">${bars}</div>${remark}`;
 }
 
 /** The columns of the chart that decides. @param {Forecast} forecast */

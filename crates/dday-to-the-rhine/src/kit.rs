@@ -367,7 +367,7 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
         Kind::Panzer => "armor",
         Kind::Airborne => "airborne",
         Kind::Mountain => "mountain",
-        Kind::Fortress | Kind::Coast => "fortress",
+        Kind::Fortress | Kind::Coast => "fort",
         _ => "infantry",
     };
     let tint = match unit.nation {

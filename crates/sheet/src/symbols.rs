@@ -67,7 +67,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("parachute", "paratroop"),
     ("flak", "anti-air"),
     ("anti-aircraft", "anti-air"),
-    ("fortress", "fort"),
 ];
 
 /// All symbols, to be put once into a document: `nato-infantry` and so on.
