@@ -153,7 +153,7 @@ impl Race {
     pub(crate) fn read_card(&self, name: &str, fits: impl Fn(CardId) -> bool) -> Result<CardId, Unreadable> {
         let wanted = fold(name);
         let cards = (0u8..).map(CardId).zip(&self.c.cards);
-        let mut found = cards.filter(|(id, card)| fold(&card.name) == wanted && fits(*id)).map(|(id, _)| id);
+        let mut found = cards.filter(|(id, card)| card.key == wanted && fits(*id)).map(|(id, _)| id);
         found.next().ok_or_else(|| Unreadable::unknown("card", name))
     }
 }

@@ -70,9 +70,9 @@ impl Race {
                 line(format!("{}: {}", self.name(at), s.lying[at.index()]));
             }
         }
+        let standing = self.laid_out(&self.setup_of(s)).held;
         for who in Commander::ALL {
-            let standing = self.laid_out(&self.setup_of(s)).held[who.index()];
-            for at in s.held[who.index()] - standing {
+            for at in s.held[who.index()] - standing[who.index()] {
                 line(format!("{} holds {}", who.name(), self.name(at)));
             }
         }
@@ -499,8 +499,8 @@ impl Race {
         }
         for name in names.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "nothing") {
             // The top card may have been named before its deck.
-            let is_top = |card| s.deck(deck).top.is_some_and(|(top, _)| top == card);
-            if what == "deck" && !given.tops[deck.index()] && self.read_card(name, is_top).is_ok() {
+            let top = s.deck(deck).top.filter(|_| what == "deck" && !given.tops[deck.index()]);
+            if top.is_some_and(|(top, _)| self.read_card(name, |card| card == top).is_ok()) {
                 given.tops[deck.index()] = true;
                 continue;
             }

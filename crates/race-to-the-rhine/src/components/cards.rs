@@ -42,6 +42,8 @@ pub enum CardKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Card {
     pub name: String,
+    /// The folded name, by which a card is found.
+    pub key: String,
     pub kind: CardKind,
     /// `None`: the Axis deck.
     pub owner: Option<Commander>,
@@ -121,6 +123,7 @@ fn read_card(record: &Record<'_>) -> Result<Card, DataError> {
     }
     let mut card = Card {
         name: name.as_str().to_owned(),
+        key: fold(name.as_str()),
         kind,
         owner,
         cost: Load::NOTHING,
@@ -182,7 +185,7 @@ fn check_card(record: &Record<'_>, card: &Card) -> Result<(), DataError> {
 
 /// Cards are written down by name: equal names mean equal cards, and an enemy or an event has its own.
 fn check_name(record: &Record<'_>, card: &Card, others: &[Card]) -> Result<(), DataError> {
-    for other in others.iter().filter(|other| fold(&other.name) == fold(&card.name)) {
+    for other in others.iter().filter(|other| other.key == card.key) {
         if card.kind.is_enemy() || card.kind == CardKind::Event {
             return Err(record.error(format!("there is a card {:?} already", card.name)));
         }
