@@ -8,15 +8,17 @@ use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Open, Pick, Referee, Seat, S
 pub struct Care {
     /// Actions that are weighed at most, spread over the offers.
     pub actions: usize,
-    /// Actions that are played out, the most advisable first.
+    /// Actions that are tried in one world, the most advisable first.
     pub tried: usize,
-    /// Imagined states and dice for each of them.
+    /// Actions that are tried in all worlds: the best of the first try.
+    pub finalists: usize,
+    /// Imagined states, each with dice of its own.
     pub worlds: u16,
 }
 
 impl Default for Care {
     fn default() -> Self {
-        Care { actions: 1024, tried: 256, worlds: 4 }
+        Care { actions: 4096, tried: 256, finalists: 32, worlds: 4 }
     }
 }
 
@@ -53,25 +55,36 @@ impl<G: Game> Bot<G> for CautiousBot<G::Action> {
         shuffle(&mut self.weighed, dice);
         self.weighed.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
         self.weighed.truncate(self.care.tried);
+        let mut tries: Vec<Try> = vec![];
+        for (i, (advice, action)) in self.weighed.iter().enumerate() {
+            let mut dice = Watched { dice, rolled: false };
+            let score = i64::from(*advice) + after(sight, here, action, &mut dice);
+            tries.push(Try { i, score, rolled: dice.rolled });
+        }
+        tries.sort_by_key(|it| std::cmp::Reverse(it.score));
+        tries.truncate(self.care.finalists.max(1));
         // Where nothing is hidden all worlds are alike, and what is done without dice ends alike in all of them.
         let alike = worlds.iter().all(|world| world == here);
-        let count = i64::from(self.care.worlds.max(1));
-        let mut best: Option<(i64, &G::Action)> = None;
-        for (advice, action) in &self.weighed {
-            let mut dice = Watched { dice, rolled: false };
-            let mut total = after(sight, here, action, &mut dice);
-            if alike && !dice.rolled {
-                total *= count;
-            } else {
-                total += worlds[1..].iter().map(|world| after(sight, world, action, &mut dice)).sum::<i64>();
+        for it in &mut tries {
+            if alike && !it.rolled {
+                it.score *= i64::from(self.care.worlds.max(1));
+                continue;
             }
-            let score = i64::from(*advice) * count + total;
-            if best.is_none_or(|(known, _)| score > known) {
-                best = Some((score, action));
-            }
+            let (advice, action) = &self.weighed[it.i];
+            it.score += worlds[1..].iter().map(|w| i64::from(*advice) + after(sight, w, action, dice)).sum::<i64>();
         }
-        best.expect("a seat that is awaited has something to do").1.clone()
+        // The first of equals: it was the best at the first try, or came first by chance.
+        let best = tries.into_iter().rev().max_by_key(|it| it.score);
+        let best = best.expect("a seat that is awaited has something to do").i;
+        self.weighed.swap_remove(best).1
     }
+}
+
+/// An action by its place among those weighed, what it led to, and whether there were dice in it.
+struct Try {
+    i: usize,
+    score: i64,
+    rolled: bool,
 }
 
 /// What a world is worth to the seat once the action was played in it.

@@ -4,9 +4,9 @@ mod cautious;
 mod random;
 mod staff;
 
-pub use cautious::CautiousBot;
+pub use cautious::{Care, CautiousBot};
 pub use random::RandomBot;
-pub use staff::StaffBot;
+pub use staff::{Effort, StaffBot};
 
 use referee::{Bot, Game};
 

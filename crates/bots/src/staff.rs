@@ -1,5 +1,5 @@
-//! Looks further: plays the best of what it may do on with a quick hand, in worlds it could believe in, and takes what
-//! looks best after the enemy's answer.
+//! Looks further: weighs dice often enough not to fall for luck, plays the best of what it may do on with a quick hand,
+//! in worlds it could believe in, and takes what looks best after the enemy's answer.
 
 use crate::cautious::{candidates, shuffle, worth};
 use referee::{Bot, Dice, Game, Offer, Referee, Seat, Seeded, Sight};
@@ -11,25 +11,43 @@ pub struct Effort {
     pub actions: usize,
     /// Actions that are tried in one world, the most advisable first.
     pub tried: usize,
-    /// Plans that are played on: the best of them.
-    pub plans: usize,
-    /// Worlds in which all plans are played on. With each round half of them are left, and the worlds double.
+    /// The best of them, tried in more worlds; with each round half of them are left, and the worlds double.
+    pub finalists: usize,
     pub worlds: u16,
-    /// Decisions of a plan at most, of both sides.
+    /// Plans that are played on: the best of the finalists, in so many worlds each.
+    pub plans: usize,
+    pub futures: u16,
+    /// Decisions of a plan at most, of both sides, and after how many of them it is judged for the first time.
     pub ahead: usize,
+    pub soon: usize,
     /// Offers the quick hand looks at, and actions it weighs and tries.
     pub glance: usize,
     pub weighed: usize,
     pub tested: usize,
+    /// How much what a plan does at once counts beside what it leads to, in hundredths.
+    pub trust: i64,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { actions: 4096, tried: 192, plans: 8, worlds: 2, ahead: 10, glance: 8, weighed: 160, tested: 4 }
+        Effort {
+            actions: 4096,
+            tried: 256,
+            finalists: 32,
+            worlds: 4,
+            plans: 6,
+            futures: 8,
+            ahead: 30,
+            soon: 8,
+            glance: 6,
+            weighed: 100,
+            tested: 3,
+            trust: 100,
+        }
     }
 }
 
-/// Scores a plan by the mean of what it leads to, and by what the cautious bot thinks of its first action.
+/// Scores a plan by the mean of what it leads to, and by what it does at once.
 #[derive(Debug)]
 pub struct StaffBot<A> {
     effort: Effort,
@@ -38,17 +56,38 @@ pub struct StaffBot<A> {
     glanced: Vec<(i32, A)>,
 }
 
-/// An action, and what was found out about it.
+/// An action, and what was found out about it: at once, and later.
 struct Plan<A> {
     action: A,
-    first: i64,
+    advice: i64,
+    first: Mean,
+    later: Mean,
+}
+
+#[derive(Copy, Clone, Default)]
+struct Mean {
     total: i64,
     times: i64,
 }
 
+impl Mean {
+    fn add(&mut self, score: i64) {
+        self.total += score;
+        self.times += 1;
+    }
+
+    fn get(self) -> i64 {
+        self.total / self.times.max(1)
+    }
+}
+
 impl<A> Plan<A> {
-    fn score(&self) -> i64 {
-        self.first + self.total / self.times.max(1)
+    fn at_once(&self) -> i64 {
+        self.advice + self.first.get()
+    }
+
+    fn score(&self, trust: i64) -> i64 {
+        self.at_once() * trust / 100 + self.later.get()
     }
 }
 
@@ -67,22 +106,31 @@ impl<A> StaffBot<A> {
 impl<G: Game> Bot<G> for StaffBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
         let mut plans = self.plans(sight, dice);
-        let mut worlds = self.effort.worlds.max(1);
-        while plans.len() > 1 {
+        let least = self.effort.plans.max(1);
+        let mut worlds = self.effort.worlds;
+        while plans.len() > least {
             for _ in 0..worlds {
-                let world = sight.imagine(dice);
-                // The same luck for every plan.
-                let luck = Seeded(seed(dice));
+                let (world, luck) = (sight.imagine(dice), Seeded(seed(dice)));
                 for plan in &mut plans {
-                    plan.total += self.play_on(sight, world.clone(), &plan.action, &mut luck.clone());
-                    plan.times += 1;
+                    let after = self.settled(sight, &world, &plan.action, &mut luck.clone());
+                    plan.first.add(worth(sight.game(), sight.seat(), &after).into());
                 }
             }
-            plans.sort_by_key(|plan| std::cmp::Reverse(plan.score()));
-            plans.truncate(plans.len() / 2);
+            plans.sort_by_key(|plan| std::cmp::Reverse(plan.at_once()));
+            plans.truncate((plans.len() / 2).max(least));
             worlds *= 2;
         }
-        plans.pop().expect("a seat that is awaited has something to do").action
+        if plans.len() > 1 {
+            for _ in 0..self.effort.futures {
+                // The same luck for every plan.
+                let (world, luck) = (sight.imagine(dice), Seeded(seed(dice)));
+                for plan in &mut plans {
+                    plan.later.add(self.play_on(sight, &world, &plan.action, &mut luck.clone()));
+                }
+            }
+        }
+        let best = plans.into_iter().rev().max_by_key(|plan| plan.score(self.effort.trust));
+        best.expect("a seat that is awaited has something to do").action
     }
 }
 
@@ -93,40 +141,72 @@ impl<A: Clone + PartialEq> StaffBot<A> {
         let world = sight.imagine(dice);
         self.offers.clear();
         game.offers(&world, &mut self.offers);
-        self.weighed.clear();
-        candidates(game, &world, &self.offers, self.effort.actions, &mut self.weighed, dice);
-        shuffle(&mut self.weighed, dice);
-        self.weighed.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
-        self.weighed.truncate(self.effort.tried);
+        let mut weighed = std::mem::take(&mut self.weighed);
+        weighed.clear();
+        candidates(game, &world, &self.offers, self.effort.actions, &mut weighed, dice);
+        shuffle(&mut weighed, dice);
+        weighed.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
+        weighed.truncate(self.effort.tried);
         let luck = Seeded(seed(dice));
         let mut plans: Vec<Plan<A>> = vec![];
-        for (advice, action) in self.weighed.drain(..) {
+        for (advice, action) in weighed.drain(..) {
             let mut state = world.clone();
             game.play(&mut state, &action, &mut Referee::silent(&mut luck.clone()));
-            let first = i64::from(advice) + i64::from(worth(game, sight.seat(), &state));
-            plans.push(Plan { action, first, total: 0, times: 0 });
+            let mut first = Mean::default();
+            first.add(worth(game, sight.seat(), &state).into());
+            plans.push(Plan { action, advice: advice.into(), first, later: Mean::default() });
         }
-        plans.sort_by_key(|plan| std::cmp::Reverse(plan.first));
-        plans.truncate(self.effort.plans.max(1));
+        self.weighed = weighed;
+        plans.sort_by_key(|plan| std::cmp::Reverse(plan.at_once()));
+        plans.truncate(self.effort.finalists.max(1));
+        plans.iter_mut().for_each(|plan| plan.first = Mean::default());
         plans
+    }
+
+    /// What an action leads to, with the questions that belong to it answered: those that leave one thing to do.
+    fn settled<G: Game<Action = A>>(
+        &mut self,
+        sight: &Sight<'_, G>,
+        world: &G::State,
+        action: &A,
+        luck: &mut Seeded,
+    ) -> G::State {
+        let game = sight.game();
+        let mut state = world.clone();
+        if game.check(&state, action).is_ok() {
+            game.play(&mut state, action, &mut Referee::silent(luck));
+        }
+        for _ in 0..self.effort.soon {
+            let Some(next) = game.awaits(&state).seat() else { break };
+            self.offers.clear();
+            game.offers(&state, &mut self.offers);
+            if self.offers.len() > 1 {
+                break;
+            }
+            let Some(action) = self.quick(game, next, &state, luck) else { break };
+            game.play(&mut state, &action, &mut Referee::silent(luck));
+        }
+        state
     }
 
     /// Plays an action and what a quick hand does after it, until the enemy has answered or the plan is long enough.
     fn play_on<G: Game<Action = A>>(
         &mut self,
         sight: &Sight<'_, G>,
-        mut state: G::State,
+        world: &G::State,
         action: &A,
         luck: &mut Seeded,
     ) -> i64 {
         let (game, seat) = (sight.game(), sight.seat());
-        if game.check(&state, action).is_err() {
-            return i64::from(worth(game, seat, &state));
-        }
-        game.play(&mut state, action, &mut Referee::silent(luck));
+        let mut state = self.settled(sight, world, action, luck);
         // An answer is more than a word in between.
         let mut answers = 0;
-        for _ in 0..self.effort.ahead {
+        let mut soon = None;
+        for made in 0..self.effort.ahead {
+            // What is near is surer: it counts as much as what is far.
+            if made == self.effort.soon {
+                soon = Some(i64::from(worth(game, seat, &state)));
+            }
             let Some(next) = game.awaits(&state).seat() else { break };
             match next == seat {
                 true if answers > 1 => break,
@@ -136,7 +216,8 @@ impl<A: Clone + PartialEq> StaffBot<A> {
             let Some(action) = self.quick(game, next, &state, luck) else { break };
             game.play(&mut state, &action, &mut Referee::silent(luck));
         }
-        i64::from(worth(game, seat, &state))
+        let late = i64::from(worth(game, seat, &state));
+        (soon.unwrap_or(late) + late) / 2
     }
 
     /// The best of a few actions at a glance.
@@ -150,10 +231,12 @@ impl<A: Clone + PartialEq> StaffBot<A> {
         shuffle(&mut self.glanced, luck);
         self.glanced.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
         self.glanced.truncate(self.effort.tested.max(1));
+        // Other dice than those that will be rolled: nobody foresees them.
+        let thought = Seeded(seed(luck));
         let mut best: Option<(i64, A)> = None;
         for (advice, action) in self.glanced.drain(..) {
             let mut after = state.clone();
-            game.play(&mut after, &action, &mut Referee::silent(&mut luck.clone()));
+            game.play(&mut after, &action, &mut Referee::silent(&mut thought.clone()));
             let score = i64::from(advice) + i64::from(worth(game, seat, &after));
             if best.as_ref().is_none_or(|(known, _)| score > *known) {
                 best = Some((score, action));

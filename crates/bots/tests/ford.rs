@@ -65,7 +65,7 @@ fn the_same_thoughts_lead_to_the_same_action() {
     let seat = game.awaits(&state).seat().expect("a beginning awaits somebody");
     let sight = Sight::over(&*game, &state, seat);
     let twice = |mut bot: Seated| (bot.choose(&sight, &mut Seeded(9)), bot.choose(&sight, &mut Seeded(9)));
-    for (first, second) in [twice(named("random")), twice(named("cautious"))] {
+    for (first, second) in NAMES.map(|name| twice(named(name))) {
         assert_eq!(first, second);
     }
 }
@@ -77,5 +77,18 @@ fn caution_helps_the_company_and_does_not_harm_the_guard() {
         // Against a random company any guard holds: there is little left to gain.
         let enough = if seat == Seat(0) { without + 100 } else { without - 10 };
         assert!(with > enough, "{seat:?}: {with} with caution, {without} without");
+    }
+}
+
+#[test]
+fn staff_is_not_worse_than_caution() {
+    let game = ford();
+    for seat in [Seat(0), Seat(1)] {
+        let won = |bot: &str| {
+            let mut seats = if seat == Seat(0) { [bot, "cautious"] } else { ["cautious", bot] }.map(named);
+            (0..60).filter(|seed| play(&game, &mut seats, *seed).winner == Some(seat)).count()
+        };
+        let (staff, cautious) = (won("staff"), won("cautious"));
+        assert!(staff + 6 >= cautious, "{seat:?}: of 60 games staff wins {staff}, caution {cautious}");
     }
 }

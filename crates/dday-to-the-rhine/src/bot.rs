@@ -17,10 +17,10 @@ const ACROSS: usize = 3;
 /// What is left of the worth of a unit without supply, in hundredths: it may get out yet.
 const CUT_OFF: i32 = 35;
 /// What is left of a unit that stands on another and is sent back if it stays.
-const CROWDED: i32 = 55;
+const CROWDED: i32 = 65;
 /// The part of what an attack would bring that counts before it is made, in hundredths.
-const ALLIED_THREAT: i32 = 35;
-const GERMAN_THREAT: i32 = 20;
+const ALLIED_THREAT: i32 = 45;
+const GERMAN_THREAT: i32 = 22;
 
 /// Where a hex lies, for distances.
 type Cube = (i32, i32);
@@ -72,7 +72,7 @@ impl Rhine {
     fn allied_view(&self, s: &State, side: Side) -> i32 {
         let mut sum = self.forces(s) + self.harbour_worth(s);
         sum += self.ground_held(s, side);
-        sum += self.threats(s);
+        sum += self.threats(s) + self.drive(s);
         if let Some(Step::Support { battle, defending }) = s.steps.top() {
             let attacker = if defending { Side::German } else { Side::Allied };
             let promise = self.expectation(s, attacker, battle, 0);
@@ -100,6 +100,7 @@ impl Rhine {
                 worth = worth * CUT_OFF / 100;
             } else if crowd[at.index()] > 1 && s.has(unit, mark::ENTERED) {
                 worth = worth * CROWDED / 100;
+                crowd[at.index()] -= 1;
             }
             match card.side {
                 Side::Allied => {
@@ -111,7 +112,7 @@ impl Rhine {
                 Side::German => {
                     sum -= worth;
                     if blocked.contains(at) {
-                        sum -= 120;
+                        sum -= 200;
                     }
                 }
             }
@@ -152,13 +153,13 @@ impl Rhine {
     /// [R.1] Port capacity is fuel; there is a cap on it.
     fn harbour_worth(&self, s: &State) -> i32 {
         let capacity = i32::from(self.port_capacity(s));
-        120 * capacity.min(7) + 60 * (capacity - 7).max(0)
+        (2 * capacity.min(8) + (capacity - 8).max(0)) * port_worth(s) / 4
     }
 
     /// What a city is worth to the Allies, by the map and by the card of the side that looks.
     fn city_worth(&self, s: &State, side: Side, city: &City) -> i32 {
         let map = &self.c.map;
-        let mut worth = 60 + 100 * i32::from(city.port);
+        let mut worth = 60 + i32::from(city.port) * port_worth(s) / 2;
         let german = self.german_cities.contains(city.at);
         if german {
             worth += 140;
@@ -168,6 +169,9 @@ impl Rhine {
         }
         if self.ruhr.contains(city.at) {
             worth += 300;
+        }
+        if city.at == map.paris {
+            worth += if side == Side::Allied { 500 } else { 200 };
         }
         if city.at == map.antwerp || city.at == map.arnhem {
             worth += 120;
@@ -180,7 +184,18 @@ impl Rhine {
             6 if self.prizes.contains(city.at) && s.month >= self.c.tables.victory.blow_from => 300,
             _ => 0,
         };
-        worth
+        worth + self.goal_worth(s, city)
+    }
+
+    /// [V.12.b, V.12.c, V.12.d] What the scenario asks for.
+    fn goal_worth(&self, s: &State, city: &City) -> i32 {
+        match self.scenario(s).id.as_str() {
+            "normandy" if city.at == self.c.map.paris => 1500,
+            "normandy" => 150 * i32::from(city.port),
+            "france" if self.c.tables.victory.france.contains(&city.at) => 900,
+            "christmas" if self.ruhr.contains(city.at) => 500,
+            _ => 0,
+        }
     }
 
     fn cube(&self, at: Spot) -> Cube {
@@ -227,7 +242,7 @@ impl Rhine {
             }
         }
         for at in self.approaches(s) & german {
-            sum += 2 * pull(at);
+            sum += 4 * pull(at);
         }
         for (beach, at) in s.beaches.iter().zip(self.c.map.beach) {
             let [first, ..] = nearest(&germans, self.cube(at));
@@ -270,6 +285,22 @@ impl Rhine {
             }
         }
         found
+    }
+
+    /// Allied steps that are far from everything they could do, and far from the Ruhr.
+    fn drive(&self, s: &State) -> i32 {
+        let work = s.occupied[Side::German.index()] | (self.cities - s.allied);
+        let work: Vec<Cube> = work.iter().map(|at| self.cube(at)).collect();
+        let ruhr = self.cube(self.c.map.ruhr[0]);
+        let mut sum = 0;
+        for unit in self.all_of(Side::Allied) {
+            let Some(at) = s.at(unit) else { continue };
+            let at = self.cube(at);
+            let [first, ..] = nearest(&work, at);
+            let far = if first > 50 { 0 } else { (first - 1).max(0) };
+            sum -= i32::from(s.unit(unit).sp) * (5 * far + 3 * between(at, ruhr) / 2);
+        }
+        sum
     }
 
     /// What units in contact could do to each other, and those near them, if they joined.
@@ -353,8 +384,8 @@ impl Rhine {
     /// What it means that a hex is free of the enemy.
     fn room_worth(&self, s: &State, side: Side, at: Spot) -> i32 {
         match self.city(at) {
-            _ if side == Side::Allied && self.approaches(s).contains(at) => 180,
-            Some(city) => 30 + (self.city_worth(s, side, city) + 120 * i32::from(city.port)) * 40 / 100,
+            _ if side == Side::Allied && self.approaches(s).contains(at) => 250,
+            Some(city) => 30 + (self.city_worth(s, side, city) + i32::from(city.port) * port_worth(s) / 2) * 40 / 100,
             None => 30,
         }
     }
@@ -462,6 +493,11 @@ impl Rhine {
             }
         }
     }
+}
+
+/// A port is worth what it will bring until the end.
+fn port_worth(s: &State) -> i32 {
+    40 + 35 * i32::from(Month::MARCH.0.saturating_sub(s.month.0))
 }
 
 fn between(a: Cube, b: Cube) -> i32 {

@@ -71,17 +71,17 @@ impl Rhine {
         let supply = self.seen_supply(s, side);
         for unit in self.all_of(side) {
             let about = Ref::Piece(unit);
-            let may_hide = s.options.hidden && self.check_marker(s, side, unit, true).is_ok();
+            let may_hide = || s.options.hidden && self.check_marker(s, side, unit, true).is_ok();
             match s.unit(unit).place {
                 Place::Track if self.is_due(s, unit) && !self.places(s, unit, &supply, false).is_empty() => {
                     offer(Action::Place { unit, at: None, hidden: false }, about, "bring in");
-                    if may_hide {
+                    if may_hide() {
                         offer(Action::Place { unit, at: None, hidden: true }, about, "bring in hidden");
                     }
                 }
                 Place::Pool if self.may_rebuild(s, unit).is_ok() && !self.places(s, unit, &supply, true).is_empty() => {
                     offer(Action::Rebuild { unit, at: None, hidden: false }, about, "rebuild");
-                    if may_hide {
+                    if may_hide() {
                         offer(Action::Rebuild { unit, at: None, hidden: true }, about, "rebuild hidden");
                     }
                 }
@@ -153,18 +153,31 @@ impl Rhine {
 
     /// Whether a tactical or motorized move can end anywhere.
     fn has_a_way(&self, s: &State, unit: Piece, from: Spot, front: &Front, supply: &Supply) -> bool {
-        let side = self.unit(unit).side;
-        let mp = if front.motor { 1 } else { u16::from(self.allowance(s, unit, supply)) };
-        let free = |way: &board::Way| {
-            let cost = match self.toll(front, *way) {
-                board::Toll::Pay(cost) | board::Toll::PayAndStop(cost) => cost,
-                board::Toll::Barred(_) => return false,
-            };
-            cost <= mp && !s.holds(side, way.to)
+        let card = self.unit(unit);
+        let mp = if front.motor { u16::from(card.mp) * 2 } else { u16::from(self.allowance(s, unit, supply)) };
+        let paid = |way: &board::Way, left: u16| match self.toll(front, *way) {
+            board::Toll::Pay(cost) => left.checked_sub(cost),
+            // It would have to stop.
+            board::Toll::PayAndStop(cost) => left.checked_sub(cost).map(|_| 0),
+            board::Toll::Barred(_) => None,
         };
-        // Mostly the next hex will do; otherwise everything in reach is looked at.
-        self.c.map.board.ways(from).iter().any(free)
-            || self.reach(s, unit, front.motor, Some(supply)).is_some_and(|reach| reach.ends().next().is_some())
+        // Mostly the next hex will do, or one beyond a friend; otherwise everything in reach is looked at.
+        let mut friends = false;
+        for way in self.c.map.board.ways(from) {
+            match paid(way, mp) {
+                Some(_) if !s.holds(card.side, way.to) => return true,
+                Some(left) => friends |= left > 0,
+                None => {}
+            }
+        }
+        let beyond = |way: &board::Way| {
+            let Some(left) = paid(way, mp) else { return false };
+            let ways = self.c.map.board.ways(way.to);
+            ways.iter().any(|next| next.to != from && !s.holds(card.side, next.to) && paid(next, left).is_some())
+        };
+        friends
+            && (self.c.map.board.ways(from).iter().any(beyond)
+                || self.reach(s, unit, front.motor, Some(supply)).is_some_and(|reach| reach.ends().next().is_some()))
     }
 
     /// Picks for playouts that need no opening.

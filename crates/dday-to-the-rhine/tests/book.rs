@@ -52,6 +52,14 @@ fn every_scenario_is_tried() {
     assert!(game().scenarios().iter().all(|scenario| tried(&scenario.id)));
 }
 
+#[test]
+fn every_ruling_stands_in_the_book_of_rulings() {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("RULINGS.md")).expect("the rulings");
+    for rule in game().rules().entries.iter().filter(|rule| rule.ruling.is_some()) {
+        assert!(text.contains(&format!("\n| {} | {} |", rule.id, rule.title)), "{}", rule.id);
+    }
+}
+
 /// What lies between two decisions of a battle is not a position; everything else is.
 #[test]
 fn a_position_gives_back_its_state() {
