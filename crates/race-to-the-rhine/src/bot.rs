@@ -3,7 +3,7 @@
 
 use crate::components::{Commander, Load, Supply};
 use crate::sequence::{Debt, Step};
-use crate::state::{Areas, DeckId, MAX_AREAS, Road, State};
+use crate::state::{Areas, DeckId, MAX_AREAS, MAX_CORPS, Road, State};
 use crate::{Action, Race};
 use referee::{Piece, Seat, Spot};
 
@@ -17,6 +17,11 @@ const FOLLOW: i32 = 6;
 /// A marker that has to follow a full card; and what a marker costs at most, however far it is.
 const LATER: i32 = ACTION;
 const FAR: i32 = 140;
+/// In solitaire: an area that is missing in the line, what another corps needs for its post in hundredths, and a
+/// marker that a truck takes from the card of a corps.
+const GAP: i32 = 15;
+const POST: i32 = 60;
+const ROBBED: i32 = 25;
 /// Advice against what makes no sense.
 const DONT: i32 = i32::MIN;
 
@@ -68,7 +73,7 @@ impl Race {
         let exposed = self.vulnerable(s, me);
         // In solitaire all of it will be lost at the end of the turn.
         let held = if s.options.solo { s.held[me.index()] - exposed } else { s.held[me.index()] };
-        let (away, near) = self.race(s, me, held);
+        let (away, near) = if s.options.solo { self.posts(s, me, held) } else { self.race(s, me, held) };
         let plain = i32::from(self.plain_ammo(s, me)) % 5;
         let mut worth = -away + i32::from(self.medals(s, me)) * medal + plain * medal / 6;
         worth += self.medals_ahead(s, me, held) * medal / 100;
@@ -132,6 +137,53 @@ impl Race {
         let others = self.corps_of(who).filter(|corps| *corps != first);
         let behind: i32 = others.map(|corps| self.behind(s, who, corps)).sum();
         (away + behind, near)
+    }
+
+    /// In solitaire whatever no corps protects is lost at once: one corps crosses, and the others stand three areas
+    /// apart on its line to the base. What all of them still need, and whether a fight is near.
+    fn posts(&self, s: &State, who: Commander, safe: Areas) -> (i32, bool) {
+        let held = s.held[who.index()];
+        let goal = self.field(s, who, held, self.victory - (s.controlled() - held), Towards::Goal);
+        let mut line = [self.base(s, who); MAX_AREAS];
+        if goal.cost[line[0].index()] == u16::MAX {
+            return (NEVER, false);
+        }
+        let mut last = 0;
+        while goal.cost[line[last].index()] > 0 {
+            line[last + 1] = goal.next[line[last].index()];
+            last += 1;
+        }
+        let mut order = [(0, Piece(0), Spot(0)); MAX_CORPS];
+        let mut count = 0;
+        for corps in self.corps_of(who) {
+            let Some(at) = s.corps(corps).at else { continue };
+            let lame = if self.is_lame(s, corps, at) { 5 } else { 0 };
+            order[count] = (goal.cost[at.index()].saturating_add(lame), corps, at);
+            count += 1;
+        }
+        order[..count].sort_unstable_by_key(|(far, corps, _)| (*far, corps.0));
+        let [(_, first, at), ref others @ ..] = order[..count] else { return (NEVER, false) };
+        let whole = [0; MAX_AREAS];
+        let (away, near) = self.away(s, who, first, at, held, &goal, &whole);
+        let mut sum = away + i32::from(self.gaps(s, who, safe)[at.index()].min(8)) * GAP;
+        // What a transport under way can still bring counts once.
+        let mut calm = *s;
+        if let Some(Step::Transport { .. }) = s.steps.top() {
+            calm.steps.pop();
+        }
+        for ((_, corps, at), behind) in others.iter().zip((3..).step_by(3)) {
+            let post = line[last.saturating_sub(behind)];
+            let field = self.field(s, who, held, Areas::only(post), Towards::Goal);
+            let (away, _) = self.away(&calm, who, *corps, *at, held, &field, &whole);
+            sum += away.min(12 * ACTION) * POST / 100;
+        }
+        (sum, near)
+    }
+
+    /// Whether a corps cannot move before something is brought to it.
+    fn is_lame(&self, s: &State, corps: Piece, at: Spot) -> bool {
+        let state = s.corps(corps);
+        state.grounded || state.load.gas == 0 && s.lying[at.index()].gas == 0
     }
 
     /// The other corps: they follow, ready to take over.
@@ -329,7 +381,7 @@ impl Race {
         let ahead = |corps: Piece| {
             let state = s.corps(corps);
             let at = state.at.filter(|at| field.cost[at.index()] < 60)?;
-            let lame = state.grounded || state.load.gas == 0 && s.lying[at.index()].gas == 0;
+            let lame = self.is_lame(s, corps, at);
             Some((60 - i32::from(field.cost[at.index()])) * if lame { 30 } else { 50 } / 60)
         };
         self.corps_of(who).filter_map(ahead).sum()
@@ -420,6 +472,10 @@ impl Race {
         match *action {
             Action::Truck { from, .. } if self.within_reach_of_truck(s, mover, from).is_empty() => DONT,
             Action::Carry(load) if load.is_empty() => -2 * ACTION,
+            Action::Carry(load) if s.options.solo => {
+                let Some(Step::Carry { from, .. }) = s.steps.top() else { return 0 };
+                -ROBBED * i32::from(less(load, s.lying[from.index()]).total())
+            }
             Action::Load { corps, load } => {
                 let Some((card, ideal, _)) = self.wanted(s, corps) else { return DONT };
                 let missing = less(ideal, card);
@@ -448,11 +504,12 @@ impl Race {
                 let medal = if s.paid.contains(at) { self.medal_worth(s) } else { 0 };
                 self.harm(s, &then, mover) + medal * self.grudge(s, mover, victim) / 100
             }
-            Action::Move { corps, path } if !s.options.solo => match (s.corps.get(corps.index()), path.last()) {
+            Action::Move { corps, path } => match (s.corps.get(corps.index()), path.last()) {
                 (Some(state), Some(to)) => {
                     let steps = |at: Spot| i32::from(self.to_rhine[mover.index()][at.index()].min(30));
                     let back = steps(to) - state.at.map_or(0, steps);
-                    if back > 0 { -80 * back } else { 0 }
+                    let step = if s.options.solo { 60 } else { 80 };
+                    if back > 0 { -step * back } else { 0 }
                 }
                 _ => 0,
             },
@@ -467,12 +524,13 @@ impl Race {
         rivals.map(|who| (self.threat(s, who) - self.threat(then, who)) * self.grudge(s, mover, who) / 100).sum()
     }
 
-    /// Whoever leads is hindered first; in hundredths.
+    /// Whoever leads is hindered, and nobody else; in hundredths. Medals lead: who is near the Rhine may be stopped
+    /// on its bank, who has the medals has them.
     fn grudge(&self, s: &State, mover: Commander, victim: Commander) -> i32 {
-        let score = |who: Commander| i32::from(self.medals(s, who)) * self.medal_worth(s) - self.nearest(s, who) / 2;
+        let score = |who: Commander| i32::from(self.medals(s, who)) * self.medal_worth(s) - self.nearest(s, who) / 8;
         let mut others =
             Commander::ALL.into_iter().filter(|who| *who != mover && *who != victim && s.players.contains(*who));
-        if others.any(|who| score(who) > score(victim)) { 30 } else { 150 }
+        if others.any(|who| score(who) > score(victim)) { 0 } else { 300 }
     }
 
     /// How near a player is to crossing, by all his ways and not only the best.

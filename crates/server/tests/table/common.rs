@@ -228,11 +228,31 @@ impl Line {
         }
     }
 
+    /// Reads until a message of one of these types comes.
+    pub(crate) fn until_either(&mut self, one: &str, other: &str) -> Value {
+        loop {
+            let message = self.next().unwrap_or_else(|| panic!("the line died waiting for `{one}` or `{other}`"));
+            if message["type"] == one || message["type"] == other {
+                return message;
+            }
+        }
+    }
+
     /// A random offer with a random pick.
     pub(crate) fn choose(&mut self, dice: &mut Seeded) -> (usize, Value) {
+        self.choose_liking(dice, |_| false)
+    }
+
+    /// The same, but half of the time an offer that is liked, if there is one.
+    pub(crate) fn choose_liking(&mut self, dice: &mut Seeded, likes: impl Fn(&str) -> bool) -> (usize, Value) {
         let offers = self.update["offers"].as_array().unwrap().clone();
         assert!(!offers.is_empty(), "awaited, and nothing offered: {}", self.update);
-        let offer = usize::from(dice.pick(u16::try_from(offers.len()).unwrap()));
+        let liked: Vec<_> = (0..offers.len()).filter(|n| likes(offers[*n]["text"].as_str().unwrap())).collect();
+        let any = |dice: &mut Seeded, n: usize| usize::from(dice.pick(u16::try_from(n).unwrap()));
+        let offer = match liked.is_empty() || dice.pick(2) == 0 {
+            true => any(dice, offers.len()),
+            false => liked[any(dice, liked.len())],
+        };
         let mut open = offers[offer]["open"].clone();
         if open.is_null() {
             self.send(&json!({ "type": "open", "tag": 7, "seq": self.seq(), "offer": offer }));
@@ -298,6 +318,18 @@ pub(crate) fn pick(open: &Value, dice: &mut Seeded) -> Value {
                 path.insert(0, at["spot"].clone());
             }
             json!({ "path": path })
+        }
+        "counts" => {
+            let most: Vec<u64> =
+                open["of"].as_array().unwrap().iter().map(|heap| heap["most"].as_u64().unwrap()).collect();
+            let (least, limit) = (open["least"].as_u64().unwrap(), open["most"].as_u64().unwrap());
+            let wanted = least + below(dice, limit - least + 1);
+            let mut counts = vec![0; most.len()];
+            while counts.iter().sum::<u64>() < wanted {
+                let n = usize::try_from(below(dice, most.len() as u64)).unwrap();
+                counts[n] = most[n].min(counts[n] + 1);
+            }
+            json!({ "counts": counts })
         }
         other => panic!("unknown opening {other}"),
     }

@@ -8,5 +8,6 @@
 mod common;
 mod mistakes;
 mod nobody_in;
+mod peeks;
 mod play;
 mod secrets;
