@@ -332,10 +332,12 @@ impl Rhine {
         }
     }
 
-    /// [A.4, A.5.a] An overstacked hex of this side, if there is one.
+    /// [A.4, A.5.a] The first overstacked hex of this side, if there is one. [O.1.e] Hex by hex: in the order of units
+    /// one could read what is hidden.
     pub(crate) fn excess(&self, s: &State, side: Side) -> Option<Spot> {
         let entered = |unit: &Piece| s.has(*unit, mark::ENTERED);
-        self.all_of(side).filter(entered).filter_map(|unit| s.at(unit)).find(|at| s.units_in(*at).count() > 1)
+        let hexes = self.all_of(side).filter(entered).filter_map(|unit| s.at(unit));
+        hexes.filter(|at| s.units_in(*at).count() > 1).min_by_key(|at| at.index())
     }
 
     /// [A.5.c] Who may be sent back: units that entered this month.
@@ -343,7 +345,7 @@ impl Rhine {
         let Some(at) = self.excess(s, side) else { return Units::empty() };
         let entered: Units = s.units_in(at).filter(|unit| s.has(*unit, mark::ENTERED)).collect();
         // Where somebody stood before, every newcomer goes: nothing is left to choose.
-        match entered.first() {
+        match entered.iter().min_by_key(|unit| (s.unit(*unit).marker, unit.index())) {
             Some(first) if entered.len() < s.units_in(at).count() => Units::only(first),
             _ => entered,
         }

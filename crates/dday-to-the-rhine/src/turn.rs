@@ -256,17 +256,26 @@ impl Rhine {
         }
     }
 
-    /// [C.2.a] Attackers, those first who can pay for it alone.
+    /// [C.2.a] Attackers, those first who can do it alone.
     fn open_attack(&self, s: &State, side: Side, battle: Battle) -> Open {
         let able = self.attackers(s, side, battle.target);
-        let fits = |unit: Piece| {
-            let alone = Battle { attackers: Units::only(unit), ..battle };
-            self.check_attack(s, side, alone).is_ok()
-        };
-        let (mut of, rest): (Vec<Piece>, Vec<Piece>) = able.iter().partition(|unit| fits(*unit));
+        let fits = |attackers: Units| self.check_attack(s, side, Battle { attackers, ..battle }).is_ok();
+        let (mut of, rest): (Vec<Piece>, Vec<Piece>) = able.iter().partition(|unit| fits(Units::only(*unit)));
+        let mut least = 1;
+        if of.is_empty() {
+            // [RCO.3, RCO.4.a] One need not pay, another is in supply: it takes the two of them.
+            let pairs = able.iter().flat_map(|one| able.iter().map(move |other| [one, other]));
+            if let Some(pair) =
+                pairs.filter(|[one, other]| one < other).find(|pair| fits(pair.iter().copied().collect()))
+            {
+                of.extend(pair);
+                least = 2;
+            }
+        }
+        let rest: Vec<Piece> = rest.into_iter().filter(|unit| !of.contains(unit)).collect();
         of.extend(rest);
         let most = of.len();
-        Open::Some { of: of.into_iter().map(Ref::Piece).collect(), must: 0, least: 1, most, loose: true }
+        Open::Some { of: of.into_iter().map(Ref::Piece).collect(), must: 0, least, most, loose: true }
     }
 
     fn open_losses(&self, s: &State, among: Units, hits: u8) -> Open {

@@ -113,3 +113,24 @@ fn the_number_of_ways_to_play_has_not_changed() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ways.perft");
     testkit::perft::check_file(&Arc::new(game()), &file).expect("the counts have not changed");
 }
+
+/// [RCO.3, RCO.4.a] Without RP the 6th Panzer Army attacks, but out of supply not by surprise; another is in supply, but
+/// does not pay. Together they may, and the opening says so.
+#[test]
+fn a_surprise_may_take_two() {
+    let held = "0214, 0416, 0618, 0714, 0716, 0718, 0811, 0824, 0918, 0926, 1012, 1016, 1111, 1118, 1121, 1210, 1212";
+    let lines = format!(
+        "scenario campaign\nmonth Nov\nphase 2\nclear\nlaunched Nov\nsurprise 3\nGerman RP 0\nFo6 at 0822\n6P at 0923\n\
+         US1 at 0922\nBR2 at 0912\nUS3 at 1024\nUS-V at 0925\nAllied hold {held}\n"
+    );
+    let game = game();
+    let state = game.set_up(&lines).expect("a position");
+    let mut offers = vec![];
+    game.offers(&state, &mut offers);
+    let offer = offers.into_iter().find(|offer| offer.label == "attack by surprise").expect("a surprise is offered");
+    let mut action = offer.action;
+    let pick = game.open(&state, &action).plainest().expect("somebody attacks");
+    game.fill(&mut action, pick);
+    assert_eq!(game.check(&state, &action), Ok(()), "{}", game.write(&action));
+    assert_eq!(game.write(&action), "attack 0922 with Fo6+6P surprise");
+}
