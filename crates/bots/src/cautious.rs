@@ -57,7 +57,7 @@ impl<G: Game> Bot<G> for CautiousBot<G::Action> {
         self.weighed.truncate(self.care.tried);
         let mut tries: Vec<Try> = vec![];
         for (i, (advice, action)) in self.weighed.iter().enumerate() {
-            let mut dice = Watched { dice, rolled: false };
+            let mut dice = Watched::new(dice);
             let score = i64::from(*advice) + after(sight, here, action, &mut dice);
             tries.push(Try { i, score, rolled: dice.rolled });
         }
@@ -105,9 +105,15 @@ pub(crate) fn worth<G: Game>(game: &G, seat: Seat, state: &G::State) -> i32 {
 }
 
 /// Dice that remember whether they were rolled.
-struct Watched<'a> {
+pub(crate) struct Watched<'a> {
     dice: &'a mut dyn Dice,
-    rolled: bool,
+    pub(crate) rolled: bool,
+}
+
+impl<'a> Watched<'a> {
+    pub(crate) fn new(dice: &'a mut dyn Dice) -> Self {
+        Watched { dice, rolled: false }
+    }
 }
 
 impl Dice for Watched<'_> {

@@ -91,6 +91,11 @@ impl Rhine {
             }
         }
         let blocked = self.approaches(s);
+        // [V.5, V.8] Who is across counts at the end; a lone corps in autumn is only in danger.
+        let across = match self.scenario(s).last {
+            Month::MARCH => 40 * (i32::from(s.month.0) - i32::from(Month::DECEMBER.0)).max(0),
+            _ => 90,
+        };
         let mut sum = 0;
         for (unit, card) in (0u16..).map(Piece).zip(&self.c.units) {
             let Some(at) = s.at(unit) else { continue };
@@ -106,7 +111,7 @@ impl Rhine {
                 Side::Allied => {
                     sum += worth;
                     if supplied && self.beyond_rhine.contains(at) {
-                        sum += 90;
+                        sum += across;
                     }
                 }
                 Side::German => {

@@ -14,27 +14,22 @@ const MOST_DECISIONS: u32 = 5_000;
 
 type Seated = Box<dyn Bot<Rhine> + Send>;
 
-/// A bot by its name; `staff:plans=4:ahead=0` with an effort of its own, for trials.
+/// A bot by its name; `staff:finalists=12:worlds=2` with an effort of its own, for trials.
 fn named(name: &str) -> Seated {
     let mut words = name.split(':');
     let kind = words.next().unwrap_or_default();
     let mut effort = Effort::default();
     for word in words {
-        let (what, number) = word.split_once('=').expect("a word of an effort is `plans=4`");
+        let (what, number) = word.split_once('=').expect("a word of an effort is `worlds=2`");
         let number: u16 = number.parse().expect("a number");
         match what {
             "actions" => effort.actions = number.into(),
             "tried" => effort.tried = number.into(),
             "finalists" => effort.finalists = number.into(),
             "worlds" => effort.worlds = number,
-            "plans" => effort.plans = number.into(),
-            "futures" => effort.futures = number,
-            "ahead" => effort.ahead = number.into(),
-            "soon" => effort.soon = number.into(),
-            "glance" => effort.glance = number.into(),
+            "questions" => effort.questions = number.into(),
             "weighed" => effort.weighed = number.into(),
             "tested" => effort.tested = number.into(),
-            "trust" => effort.trust = number.into(),
             _ => panic!("an effort has no {what}"),
         }
     }
