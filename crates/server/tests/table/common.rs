@@ -320,14 +320,15 @@ pub(crate) fn pick(open: &Value, dice: &mut Seeded) -> Value {
             json!({ "path": path })
         }
         "counts" => {
-            let most: Vec<u64> =
-                open["of"].as_array().unwrap().iter().map(|heap| heap["most"].as_u64().unwrap()).collect();
+            let heaps = open["of"].as_array().unwrap();
+            let most: Vec<u64> = heaps.iter().map(|heap| heap["most"].as_u64().unwrap()).collect();
             let (least, limit) = (open["least"].as_u64().unwrap(), open["most"].as_u64().unwrap());
+            let limit = limit.min(most.iter().sum());
             let wanted = least + below(dice, limit - least + 1);
             let mut counts = vec![0; most.len()];
             while counts.iter().sum::<u64>() < wanted {
-                let n = usize::try_from(below(dice, most.len() as u64)).unwrap();
-                counts[n] = most[n].min(counts[n] + 1);
+                let nth = usize::try_from(below(dice, counts.len() as u64)).unwrap();
+                counts[nth] += u64::from(counts[nth] < most[nth]);
             }
             json!({ "counts": counts })
         }

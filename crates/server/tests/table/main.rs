@@ -6,6 +6,7 @@
 )]
 
 mod common;
+mod hidden_units;
 mod mistakes;
 mod nobody_in;
 mod peeks;
