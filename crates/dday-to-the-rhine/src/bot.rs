@@ -1,7 +1,7 @@
 //! Rules of thumb for bots: how a position looks, and which actions promise something. In hundredths of an Allied step.
 
 use crate::action::{Action, Battle, Support};
-use crate::components::{City, Face, Kind, Month, River, Side};
+use crate::components::{City, Kind, Month, River, Side};
 use crate::sequence::Step;
 use crate::state::{Hexes, State, Units, mark};
 use crate::supply::Eyes;
@@ -343,28 +343,12 @@ impl Rhine {
 
     // What actions promise.
 
-    /// How many faces of a side's die hit a unit, out of 6.
-    fn deadly(&self, s: &State, side: Side, panzer: bool) -> u32 {
-        let die = match side {
-            Side::Allied => &self.c.tables.allied_die,
-            Side::German if s.options.weak_german_die => &self.c.tables.weak_german_die,
-            Side::German => &self.c.tables.german_die,
-        };
-        let hits = |face: &&Face| match face {
-            Face::Infantry => !panzer,
-            Face::Panzer => true,
-            Face::Aircraft => !s.overcast,
-            Face::Blank => false,
-        };
-        u32::try_from(die.iter().filter(hits).count()).unwrap_or(0)
-    }
-
     /// What an attack brings and costs on average.
     fn clash(&self, s: &State, side: Side, attackers: Units, defender: Piece, target: Spot, extra: u8) -> (i32, i32) {
         let dice: u8 = attackers.iter().map(|unit| self.attack_dice(s, unit, target)).sum::<u8>() + extra;
         let panzer = self.unit(defender).kind == Kind::Panzer;
         let steps = s.unit(defender).sp;
-        let chances = hits(dice, self.deadly(s, side, panzer), steps);
+        let chances = hits(dice, self.hitting(s, side, panzer), steps);
         let whole = self.unit_worth(defender, steps);
         let mut gain = 0;
         for (lost, chance) in (0u8..).zip(chances).take(usize::from(steps) + 1) {
@@ -376,7 +360,7 @@ impl Rhine {
         }
         let panzers = attackers.iter().any(|unit| self.unit(unit).kind == Kind::Panzer);
         let back = i32::from(self.defence_dice(s, defender))
-            * i32::try_from(self.deadly(s, side.other(), panzers)).unwrap_or(3);
+            * i32::try_from(self.hitting(s, side.other(), panzers)).unwrap_or(3);
         let strength: i32 = attackers.iter().map(|unit| i32::from(s.unit(unit).sp)).sum();
         let stake: i32 = attackers.iter().map(|unit| self.unit_worth(unit, s.unit(unit).sp)).sum();
         // In sixths of a step; whoever shares out losses spares what is dear.

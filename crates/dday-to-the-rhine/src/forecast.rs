@@ -22,7 +22,7 @@ impl Rhine {
     }
 
     /// How many faces of a side's die hit a unit that is or is not a panzer, out of 6.
-    fn hitting(&self, s: &State, side: Side, panzer: bool) -> u32 {
+    pub(crate) fn hitting(&self, s: &State, side: Side, panzer: bool) -> u32 {
         let die = match side {
             Side::Allied => &self.c.tables.allied_die,
             Side::German if s.options.weak_german_die => &self.c.tables.weak_german_die,
