@@ -88,15 +88,16 @@ export function showRefusal(refusal, about, pick) {
   const acting = choice.offer === null ? "" : nameOfRef(known.update.offers[choice.offer]?.about ?? null);
   const head = acting && name && acting !== name ? `${acting}: not ${name}` : name ? `Not ${name}` : "Refused";
   const rule = refusal.rule;
-  const why = capital(refusal.why.replace(/[.]$/, ""));
+  const words = capital(refusal.why);
+  const why = /[.?!]$/.test(words) ? words : `${words}.`;
   showCard(
     "whynot",
     "tip",
-    `<div class="t-head"><span><i class="no" aria-hidden="true">✕</i>${esc(head)}</span>${rule ? chip(rule.id) : ""}</div><p>${esc(why)}.</p>` +
+    `<div class="t-head"><span><i class="no" aria-hidden="true">✕</i>${esc(head)}</span>${rule ? chip(rule.id) : ""}</div><p>${esc(why)}</p>` +
       (rule?.text ? `<div class="summary"><b>${esc(rule.title)}.</b> ${esc(rule.text)}</div>` : ""),
     place === undefined ? { place: "corner", role: "note" } : { spot: place, place: "above", role: "note" },
   );
-  announceAlert(`Refused. ${rule ? `Rule ${rule.id}. ` : ""}${why}.`);
+  announceAlert(`Refused. ${rule ? `Rule ${rule.id}. ` : ""}${why}`);
   const layer = known.board.layers.cursor;
   layer.querySelector(".refusal")?.remove();
   const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
