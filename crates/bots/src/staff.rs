@@ -101,6 +101,11 @@ impl<A: Clone + PartialEq> StaffBot<A> {
         game.offers(&world, &mut self.offers);
         self.weighed.clear();
         candidates(game, &world, &self.offers, self.effort.actions, &mut self.weighed, dice);
+        for (action, promise) in game.plans(&world, sight.seat()) {
+            if game.check(&world, &action).is_ok() {
+                self.weighed.push((game.advise(&world, &action).saturating_add(promise), action));
+            }
+        }
         shuffle(&mut self.weighed, dice);
         self.weighed.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
         self.weighed.truncate(self.effort.tried);

@@ -335,9 +335,17 @@ impl Rhine {
     /// [A.4, A.5.a] The first overstacked hex of this side, if there is one. [O.1.e] Hex by hex: in the order of units
     /// one could read what is hidden.
     pub(crate) fn excess(&self, s: &State, side: Side) -> Option<Spot> {
-        let entered = |unit: &Piece| s.has(*unit, mark::ENTERED);
-        let hexes = self.all_of(side).filter(entered).filter_map(|unit| s.at(unit));
-        hexes.filter(|at| s.units_in(*at).count() > 1).min_by_key(|at| at.index())
+        let (mut once, mut twice, mut entered) = (Hexes::empty(), Hexes::empty(), Hexes::empty());
+        for unit in self.all_of(side) {
+            let Some(at) = s.at(unit) else { continue };
+            if !once.insert(at) {
+                twice.insert(at);
+            }
+            if s.has(unit, mark::ENTERED) {
+                entered.insert(at);
+            }
+        }
+        (twice & entered).first()
     }
 
     /// [A.5.c] Who may be sent back: units that entered this month.

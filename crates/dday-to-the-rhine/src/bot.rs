@@ -1,9 +1,12 @@
 //! Rules of thumb for bots: how a position looks, and which actions promise something. In hundredths of an Allied step.
 
-use crate::action::{Action, Battle, Support};
+mod attacks;
+mod plans;
+
+use crate::action::Action;
 use crate::components::{City, Kind, Month, River, Side};
 use crate::sequence::Step;
-use crate::state::{Hexes, State, Units, mark};
+use crate::state::{Hexes, State, mark};
 use crate::supply::Eyes;
 use crate::{Event, Rhine};
 use referee::{Fixed, Piece, Referee, Seat, Spot};
@@ -16,11 +19,16 @@ const HELD: usize = 7;
 const ACROSS: usize = 3;
 /// What is left of the worth of a unit without supply, in hundredths: it may get out yet.
 const CUT_OFF: i32 = 35;
+/// The same as its enemy sees it, who has not had his turn to mend it.
+const CUT_OFF_ENEMY: i32 = 85;
 /// What is left of a unit that stands on another and is sent back if it stays.
 const CROWDED: i32 = 65;
-/// The part of what an attack would bring that counts before it is made, in hundredths.
-const ALLIED_THREAT: i32 = 45;
-const GERMAN_THREAT: i32 = 22;
+/// What an attack that can be made is asked to bring beyond that before it is tried, in hundredths.
+const EAGER: i32 = 20;
+/// The part of its worth that a city has which nobody holds any more, with Allies beside it, in hundredths.
+const VACANT: i32 = 70;
+/// What it is worth that somebody stands in a city that must not be lost.
+const GARRISON: i32 = 200;
 
 /// Where a hex lies, for distances.
 type Cube = (i32, i32);
@@ -55,7 +63,7 @@ impl Rhine {
             (Step::Activation(side), Action::Rail { unit, at: Some(at) }) => {
                 self.move_promise(s, side, *unit, *at, std::iter::empty())
             }
-            (Step::Activation(side), Action::Attack(battle)) => self.expectation(s, side, *battle, 0),
+            (Step::Activation(side), Action::Attack(battle)) => self.expectation(s, side, *battle, 0) * EAGER / 100,
             (Step::Support { battle, defending }, Action::Support(support)) => {
                 self.support_promise(s, battle, defending, *support)
             }
@@ -70,9 +78,9 @@ impl Rhine {
 
     /// How good a position looks to the Allies, as a side sees it: it knows its own card.
     fn allied_view(&self, s: &State, side: Side) -> i32 {
-        let mut sum = self.forces(s) + self.harbour_worth(s);
+        let mut sum = self.forces(s, side) + self.harbour_worth(s);
         sum += self.ground_held(s, side);
-        sum += self.threats(s) + self.drive(s);
+        sum += self.chances(s) + self.drive(s);
         if let Some(Step::Support { battle, defending }) = s.steps.top() {
             let attacker = if defending { Side::German } else { Side::Allied };
             let promise = self.expectation(s, attacker, battle, 0);
@@ -82,7 +90,7 @@ impl Rhine {
     }
 
     /// Units on the map, less if they are cut off, and what they stand for.
-    fn forces(&self, s: &State) -> i32 {
+    fn forces(&self, s: &State, view: Side) -> i32 {
         let supply = Side::BOTH.map(|side| self.supply(s, side, Eyes::Truth));
         let mut crowd = [0u8; 512];
         for unit in &s.units {
@@ -102,7 +110,7 @@ impl Rhine {
             let mut worth = self.unit_worth(unit, s.unit(unit).sp);
             let supplied = self.is_supplied(s, unit, &supply[card.side.index()]) || card.kind == Kind::Fortress;
             if !supplied {
-                worth = worth * CUT_OFF / 100;
+                worth = worth * if card.side == view { CUT_OFF } else { CUT_OFF_ENEMY } / 100;
             } else if crowd[at.index()] > 1 && s.has(unit, mark::ENTERED) {
                 worth = worth * CROWDED / 100;
                 crowd[at.index()] -= 1;
@@ -157,8 +165,7 @@ impl Rhine {
 
     /// [R.1] Port capacity is fuel; there is a cap on it.
     fn harbour_worth(&self, s: &State) -> i32 {
-        let capacity = i32::from(self.port_capacity(s));
-        (2 * capacity.min(8) + (capacity - 8).max(0)) * port_worth(s) / 4
+        i32::from(self.port_capacity(s)) * port_worth(s) / 2
     }
 
     /// What a city is worth to the Allies, by the map and by the card of the side that looks.
@@ -178,7 +185,10 @@ impl Rhine {
         if city.at == map.paris {
             worth += if side == Side::Allied { 500 } else { 200 };
         }
-        if city.at == map.antwerp || city.at == map.arnhem {
+        if city.at == map.antwerp {
+            worth += 600;
+        }
+        if city.at == map.arnhem {
             worth += 120;
         }
         worth += match s.cards[side.index()] {
@@ -243,7 +253,19 @@ impl Rhine {
                 sum -= worth * (6 - first).max(0) * open / 2400;
             } else {
                 let guard = if german.contains(city.at) { 75 } else { 100 };
-                sum += worth * pull(city.at) * guard / 10_000;
+                let mut part = pull(city.at) * guard / 100;
+                if !german.contains(city.at) && near.intersects(&allied) {
+                    part = part.max(VACANT);
+                    sum += i32::from(city.port) * port_worth(s) * VACANT / 200;
+                }
+                sum += worth * part / 100;
+            }
+        }
+        // [V.10] What a raid would win the war for, wants a garrison.
+        if s.month >= Month::OCTOBER {
+            for at in (self.prizes & s.allied) - allied {
+                let [first, ..] = nearest(&germans, self.cube(at));
+                sum -= GARRISON * (9 - first).clamp(0, 6) / 6;
             }
         }
         for at in self.approaches(s) & german {
@@ -308,108 +330,7 @@ impl Rhine {
         sum
     }
 
-    /// What units in contact could do to each other, and those near them, if they joined.
-    fn threats(&self, s: &State) -> i32 {
-        let mobile = Side::BOTH.map(|side| -> Vec<(Piece, Spot, Cube)> {
-            let able = self.all_of(side).filter(|unit| self.unit(*unit).mp > 0);
-            able.filter_map(|unit| s.at(unit).map(|at| (unit, at, self.cube(at)))).collect()
-        });
-        let mut sum = 0;
-        for side in Side::BOTH {
-            let part = if side == Side::Allied { ALLIED_THREAT } else { -GERMAN_THREAT };
-            let contact = s.occupied[side.other().index()] & self.around(s.occupied[side.index()]);
-            for target in contact {
-                let Some(defender) = self.defender(s, target) else { continue };
-                let (mut attackers, mut helpers) = (Units::empty(), 0);
-                let to = self.cube(target);
-                for (unit, _, at) in &mobile[side.index()] {
-                    match between(*at, to) {
-                        1 => {
-                            attackers.insert(*unit);
-                        }
-                        2 | 3 => helpers += s.unit(*unit).sp,
-                        _ => {}
-                    }
-                }
-                if attackers.is_empty() {
-                    continue;
-                }
-                let (gain, loss) = self.clash(s, side, attackers, defender, target, helpers / 3);
-                sum += (gain - loss).max(0) * part / 100;
-            }
-        }
-        sum
-    }
-
     // What actions promise.
-
-    /// What an attack brings and costs on average.
-    fn clash(&self, s: &State, side: Side, attackers: Units, defender: Piece, target: Spot, extra: u8) -> (i32, i32) {
-        let dice: u8 = attackers.iter().map(|unit| self.attack_dice(s, unit, target)).sum::<u8>() + extra;
-        let panzer = self.unit(defender).kind == Kind::Panzer;
-        let steps = s.unit(defender).sp;
-        let chances = hits(dice, self.hitting(s, side, panzer), steps);
-        let whole = self.unit_worth(defender, steps);
-        let mut gain = 0;
-        for (lost, chance) in (0u8..).zip(chances).take(usize::from(steps) + 1) {
-            let mut worth = whole - self.unit_worth(defender, steps - lost);
-            if lost == steps {
-                worth += self.room_worth(s, side, target);
-            }
-            gain += worth * chance;
-        }
-        let panzers = attackers.iter().any(|unit| self.unit(unit).kind == Kind::Panzer);
-        let back = i32::from(self.defence_dice(s, defender))
-            * i32::try_from(self.hitting(s, side.other(), panzers)).unwrap_or(3);
-        let strength: i32 = attackers.iter().map(|unit| i32::from(s.unit(unit).sp)).sum();
-        let stake: i32 = attackers.iter().map(|unit| self.unit_worth(unit, s.unit(unit).sp)).sum();
-        // In sixths of a step; whoever shares out losses spares what is dear.
-        let lost = back.min(6 * strength);
-        let loss = if strength == 0 { 0 } else { stake * lost / (6 * strength) };
-        let spared = if attackers.len() > 1 { loss * 75 / 100 } else { loss };
-        (gain / 1000, spared)
-    }
-
-    /// What it means that a hex is free of the enemy.
-    fn room_worth(&self, s: &State, side: Side, at: Spot) -> i32 {
-        match self.city(at) {
-            _ if side == Side::Allied && self.approaches(s).contains(at) => 250,
-            Some(city) => 30 + (self.city_worth(s, side, city) + i32::from(city.port) * port_worth(s) / 2) * 40 / 100,
-            None => 30,
-        }
-    }
-
-    /// The mean of what an attack brings whoever makes it, RP and all.
-    fn expectation(&self, s: &State, side: Side, battle: Battle, extra: u8) -> i32 {
-        let Some(defender) = self.defender(s, battle.target) else { return -50 };
-        let extra = extra + u8::from(battle.surprise);
-        let (gain, loss) = self.clash(s, side, battle.attackers, defender, battle.target, extra);
-        let rp = i32::from(self.attack_cost(s, battle.attackers));
-        let price = if side == Side::Allied { 25 } else { 40 };
-        gain - loss - rp * price - 15 * i32::from(battle.surprise)
-    }
-
-    fn support_promise(&self, s: &State, battle: Battle, defending: bool, support: Support) -> i32 {
-        if defending {
-            return 50 * i32::from(support.naval().is_some());
-        }
-        let mut extra = 0;
-        let mut price = 0;
-        if support.naval().is_some() {
-            extra += self.c.tables.naval_dice;
-            price += 5;
-        }
-        if support.has(Support::BOMBER) {
-            extra += self.c.tables.bomber_dice;
-            price += 35;
-        }
-        if support.airborne().is_some() {
-            extra += self.c.tables.airborne_dice;
-            price += 45;
-        }
-        // The dice are rolled at once: what is meant must outweigh how they happen to fall.
-        8 * (self.expectation(s, Side::Allied, battle, extra) - price)
-    }
 
     /// [R.10.a] What RP spent on strength are missed for, in moves and attacks.
     fn price(&self, s: &State, side: Side, cost: u8) -> i32 {
@@ -506,22 +427,4 @@ fn nearest(units: &[Cube], at: Cube) -> [i32; 3] {
         }
     }
     found
-}
-
-/// Chances in thousandths to hit 0, 1 … `most` or more times.
-fn hits(dice: u8, faces: u32, most: u8) -> [i32; 6] {
-    let faces = i32::try_from(faces).unwrap_or(3);
-    let most = usize::from(most.min(5));
-    let mut chances = [0; 6];
-    chances[0] = 1000;
-    for _ in 0..dice {
-        for k in (0..=most).rev() {
-            let here = chances[k];
-            if k < most {
-                chances[k] = here * (6 - faces) / 6;
-                chances[k + 1] += here - chances[k];
-            }
-        }
-    }
-    chances
 }

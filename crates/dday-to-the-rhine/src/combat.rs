@@ -135,9 +135,13 @@ impl Rhine {
 
     /// [G.5, G.6, G.6.a, G.8, C.8] Dice of one attacking unit.
     pub(crate) fn attack_dice(&self, s: &State, unit: Piece, target: Spot) -> u8 {
+        s.at(unit).map_or(0, |at| self.attack_dice_from(s, unit, at, target))
+    }
+
+    /// The same if it stood elsewhere.
+    pub(crate) fn attack_dice_from(&self, s: &State, unit: Piece, at: Spot, target: Spot) -> u8 {
         let card = self.unit(unit);
         let tables = &self.c.tables;
-        let Some(at) = s.at(unit) else { return 0 };
         let mut penalty = 0;
         match self.c.map.ground[target.index()] {
             Ground::Forest => penalty += tables.attack_loss[Ground::Forest.index()],

@@ -124,7 +124,10 @@ impl Rhine {
         let bombs = if support.has(Support::BOMBER) { " Bombs fall before that." } else { "" };
         debug_assert!(battle.attackers != Units::empty());
         Some(Forecast {
-            title: format!("{attack} dice against {defence} for {cost} RP"),
+            title: format!(
+                "{} against {defence} for {cost} RP",
+                if attack == 1 { "1 die".into() } else { format!("{attack} dice") }
+            ),
             sums,
             chart: None,
             outcomes: outcomes.collect(),

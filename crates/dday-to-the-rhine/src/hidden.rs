@@ -2,9 +2,10 @@
 
 use crate::action::How;
 use crate::components::{Kind, Side};
+use crate::movement::Front;
 use crate::state::{Hexes, PHANTOMS, Phantom, Place, State, Trail, UnitState, mark};
 use crate::{Event, Rhine};
-use board::Way;
+use board::{Toll, Way};
 use referee::{Dice, Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
 
 /// A phantom among the pieces: they follow the units.
@@ -195,6 +196,19 @@ impl Rhine {
         Some(board::reach(&self.c.map.board, from, budget, toll, |at| !taken.contains(at)))
     }
 
+    /// Whether a phantom can move anywhere. Mostly the next hex will do.
+    pub(crate) fn phantom_has_a_way(&self, s: &State, nth: usize, from: Spot, front: &Front) -> bool {
+        let taken = s.occupied[0] | s.occupied[1] | s.unknown();
+        let next_door = |way: &Way| match self.toll(front, *way) {
+            Toll::Pay(cost) | Toll::PayAndStop(cost) => {
+                cost <= self.c.tables.phantom_mp.into() && !taken.contains(way.to)
+            }
+            Toll::Barred(_) => false,
+        };
+        self.c.map.board.ways(from).iter().any(next_door)
+            || self.phantom_reach(s, nth).is_some_and(|reach| reach.ends().next().is_some())
+    }
+
     pub(crate) fn check_phantom_move(&self, s: &State, nth: usize, path: &Trail) -> Result<(), Illegal> {
         self.may_move_phantom(s, nth)?;
         let far = Illegal::new(Rule("O.1.e"), "a phantom moves like a unit with 4 MP");
@@ -217,9 +231,9 @@ impl Rhine {
             let edge = if self.is_hex(to) { self.c.map.board.edge(at, to) } else { None };
             let Some(edge) = edge.filter(|_| !stopped) else { return refuse("M.3", "movement goes from hex to hex") };
             let cost = match self.toll(&front, Way { to, edge }) {
-                board::Toll::Barred(_) => return refuse("M.6.b", "an enemy unit is there"),
-                board::Toll::Pay(cost) => cost,
-                board::Toll::PayAndStop(cost) => {
+                Toll::Barred(_) => return refuse("M.6.b", "an enemy unit is there"),
+                Toll::Pay(cost) => cost,
+                Toll::PayAndStop(cost) => {
                     stopped = true;
                     cost
                 }

@@ -279,6 +279,10 @@ impl Game for Rhine {
         self.advice(s, action)
     }
 
+    fn plans(&self, s: &State, seat: Seat) -> Vec<(Action, i32)> {
+        self.first_steps(s, seat)
+    }
+
     fn assert_sound(&self, s: &State) {
         self.assert_whole(s);
     }

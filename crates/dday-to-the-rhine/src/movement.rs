@@ -15,7 +15,7 @@ pub(crate) struct Front {
     side: Side,
     pub(crate) mountaineer: bool,
     pub(crate) motor: bool,
-    zone: Hexes,
+    pub(crate) zone: Hexes,
     enemies: Hexes,
     unknown: Hexes,
     /// Next to a marker whose nature the mover does not know.
@@ -150,17 +150,14 @@ impl Rhine {
         (!path.is_empty()).then_some(path)
     }
 
-    /// [M.7, M.7.a, ACT.4.b] Whether a strategic move can begin.
-    pub(crate) fn may_go_far(&self, s: &State, unit: Piece, supply: &Supply) -> Result<(), Illegal> {
+    /// [M.7, M.7.a, ACT.4.b] Whether a strategic move can begin, by the enemy zone as the mover sees it.
+    pub(crate) fn may_go_far(&self, s: &State, unit: Piece, supply: &Supply, zone: &Hexes) -> Result<(), Illegal> {
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Piece(unit)));
-        let side = self.unit(unit).side;
         let Some(at) = s.at(unit) else { return refuse("M.7", "it is not on the map") };
         if !self.is_supplied(s, unit, supply) {
             return refuse("M.7.a", "it is out of supply");
         }
-        let eyes = if side == Side::Allied { Eyes::Allied } else { Eyes::Truth };
-        let enemies = self.seen_units(s, side.other(), eyes);
-        if self.near[at.index()].intersects(&enemies) {
+        if zone.contains(at) {
             // [M.7.c] Also after an attack: only a destroyed enemy leaves the hex free.
             return refuse("M.7.b", "it stands in an enemy zone");
         }
@@ -168,7 +165,7 @@ impl Rhine {
     }
 
     /// [M.9, I.12, SF.2.b]
-    pub(crate) fn may_use_rail(&self, s: &State, unit: Piece, supply: &Supply) -> Result<(), Illegal> {
+    pub(crate) fn may_use_rail(&self, s: &State, unit: Piece, supply: &Supply, zone: &Hexes) -> Result<(), Illegal> {
         if self.unit(unit).side != Side::German {
             return Err(Illegal::new(Rule("M.9"), "only Germans move by rail"));
         }
@@ -181,7 +178,7 @@ impl Rhine {
         if self.unit(unit).mp == 0 {
             return Err(Illegal::new(Rule("M.9.c"), "static units never move"));
         }
-        self.may_go_far(s, unit, supply)
+        self.may_go_far(s, unit, supply, zone)
     }
 
     /// [M.9.b] Hexes a train may pass.
@@ -267,7 +264,7 @@ impl Rhine {
             return Err(Illegal::new(Rule("M.8"), "only the Allies move motorized").about(Ref::Piece(unit)));
         }
         self.may_activate(s, side, unit)?;
-        self.may_go_far(s, unit, &self.seen_supply(s, side))?;
+        self.may_go_far(s, unit, &self.seen_supply(s, side), &self.zone(s, Side::German, Eyes::Allied))?;
         self.check_path(s, unit, path, true, self.unit(unit).mp * 2)
     }
 
@@ -281,7 +278,8 @@ impl Rhine {
         }
         self.may_activate(s, side, unit)?;
         let supply = self.seen_supply(s, side);
-        self.may_use_rail(s, unit, &supply)?;
+        let zone = self.zone(s, Side::Allied, Eyes::Truth);
+        self.may_use_rail(s, unit, &supply, &zone)?;
         let Some(at) = at.filter(|at| self.is_hex(*at)) else {
             return Err(Illegal::new(Rule("M.9.a"), "say where the train goes").about(Ref::Piece(unit)));
         };
@@ -298,7 +296,7 @@ impl Rhine {
                 "rail leads to supplied hexes of Germany, or to cities held and hexes next to them",
             );
         }
-        if self.zone(s, Side::Allied, Eyes::Truth).contains(at) {
+        if zone.contains(at) {
             return refuse("M.7.b", "that hex lies in an enemy zone");
         }
         refuse("M.9.b", "no supplied line leads there")

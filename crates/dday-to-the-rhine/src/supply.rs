@@ -26,11 +26,14 @@ struct Chains {
     allied: Hexes,
 }
 
+/// What was found last.
+type Known = (Chains, Supply);
+
 /// The longest chain there is room for.
 const LONGEST: usize = 8;
 
 thread_local! {
-    static LAST: RefCell<[Option<(Chains, Supply)>; 2]> = const { RefCell::new([None, None]) };
+    static LAST: RefCell<[[Option<Known>; 2]; 2]> = const { RefCell::new([[None; 2]; 2]) };
 }
 
 /// Through whose eyes supply is traced.
@@ -92,7 +95,7 @@ impl Rhine {
     }
 
     /// What supply reaches. Offers, a pick and the move that follows ask for the same, so a thread remembers what it
-    /// found last for each side: that halves the time of a random decision.
+    /// found last for each side and its eyes: that halves the time of a random decision.
     pub(crate) fn supply(&self, s: &State, side: Side, eyes: Eyes) -> Supply {
         let chains = Chains {
             serial: self.serial,
@@ -102,7 +105,7 @@ impl Rhine {
             sources: self.sources(s, side),
             allied: s.allied,
         };
-        LAST.with_borrow_mut(|last| match &mut last[side.index()] {
+        LAST.with_borrow_mut(|last| match &mut last[side.index()][eyes as usize] {
             Some((known, supply)) if *known == chains => *supply,
             last => {
                 let supply = self.trace(&chains);

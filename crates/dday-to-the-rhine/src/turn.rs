@@ -116,11 +116,13 @@ impl Rhine {
             match side {
                 Side::Allied => {
                     front.motor = true;
-                    if self.may_go_far(s, unit, &supply).is_ok() && self.has_a_way(s, unit, from, &front, &supply) {
+                    if self.may_go_far(s, unit, &supply, &front.zone).is_ok()
+                        && self.has_a_way(s, unit, from, &front, &supply)
+                    {
                         offer(Action::Motor { unit, path }, about, "motorized move");
                     }
                 }
-                Side::German if trains && self.may_use_rail(s, unit, &supply).is_ok() => {
+                Side::German if trains && self.may_use_rail(s, unit, &supply, &front.zone).is_ok() => {
                     // Mostly the next station is next door; otherwise the whole line is looked at.
                     let next_door = (self.near[from.index()] & line).intersects(&stations);
                     if next_door || !self.rail_ends(s, unit, &supply).is_empty() {
@@ -131,9 +133,9 @@ impl Rhine {
             }
         }
         if side == Side::German && s.options.hidden {
+            front.mountaineer = false;
             for nth in 0..PHANTOMS {
-                let reach = || self.phantom_reach(s, nth).is_some_and(|reach| reach.ends().next().is_some());
-                if self.may_move_phantom(s, nth).is_ok() && reach() {
+                if self.may_move_phantom(s, nth).is_ok_and(|from| self.phantom_has_a_way(s, nth, from, &front)) {
                     let unit = Piece(FIRST_PHANTOM + u16::try_from(nth).unwrap_or(0));
                     offer(Action::Move { unit, path }, Ref::Piece(unit), "move");
                 }

@@ -5,6 +5,11 @@ use dday_to_the_rhine::components::{Components, Country, Month};
 use dday_to_the_rhine::state::{Place, State};
 use dday_to_the_rhine::{Rhine, files};
 use referee::{Awaits, Bot, Game, Outcome, Referee, Seat, Seeded, Sight, read_setup};
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 const ALLIED: Seat = Seat(0);
@@ -80,11 +85,37 @@ fn play(game: &Rhine, setup: &str, seats: &mut [Seated; 2], seed: u64, mut see: 
     }
 }
 
+/// Something about each of many games, played on all cores.
+fn of_each<T: Send>(
+    bots: [&str; 2],
+    games: Range<u64>,
+    about: impl Fn(&Rhine, &mut [Seated; 2], u64) -> T + Sync,
+) -> Vec<T> {
+    let (game, next, found) = (rhine(), AtomicU64::new(games.start), Mutex::new(vec![]));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(|| {
+                let mut seats = bots.map(named);
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= games.end {
+                        break;
+                    }
+                    let it = about(&game, &mut seats, seed);
+                    found.lock().expect("no game panicked").push((seed, it));
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner().expect("no game panicked");
+    found.sort_by_key(|(seed, _)| *seed);
+    found.into_iter().map(|(_, it)| it).collect()
+}
+
 /// Games won by a seat.
-fn won(setup: &str, bots: [&str; 2], seat: Seat, games: std::ops::Range<u64>) -> usize {
-    let game = rhine();
-    let mut seats = bots.map(named);
-    games.filter(|seed| play(&game, setup, &mut seats, *seed, |_| {}).outcome.winner == Some(seat)).count()
+fn won(setup: &str, bots: [&str; 2], seat: Seat, games: Range<u64>) -> usize {
+    let winners = of_each(bots, games, |game, seats, seed| play(game, setup, seats, seed, |_| {}).outcome.winner);
+    winners.into_iter().filter(|winner| *winner == Some(seat)).count()
 }
 
 #[test]
@@ -93,6 +124,16 @@ fn caution_wins_against_chance_on_both_sides() {
     assert!(allied >= 3, "the Allies win the race across France {allied} times of 4");
     let german = won("christmas", ["random", "cautious"], GERMAN, 0..3);
     assert_eq!(german, 3, "random Allies are not home by Christmas");
+}
+
+/// A small lot of the games that the README counts.
+#[test]
+fn a_staff_does_better_than_caution_on_both_sides() {
+    let ground = |bots| Record::of("campaign", bots, ALLIED, 0..10).ground();
+    let plain = ground(["cautious", "cautious"]);
+    let allied = ground(["staff", "cautious"]);
+    let german = ground(["cautious", "staff"]);
+    assert!(german < plain && plain < allied, "Allied cities by month: {german:.2}, {plain:.2}, {allied:.2}");
 }
 
 #[test]
@@ -122,37 +163,37 @@ struct Record {
 }
 
 impl Record {
-    fn of(setup: &str, bots: [&str; 2], seat: Seat, games: std::ops::Range<u64>) -> Record {
-        let game = rhine();
-        let mut seats = bots.map(named);
-        let mut record = Record {
-            games: games.end - games.start,
-            won: 0,
-            cities: 0,
-            months: 0,
-            decisions: 0,
-            slowest: Duration::ZERO,
-            thought: Duration::ZERO,
-        };
-        for seed in games {
-            let mut month = Month(0);
-            let mut held = 0;
-            let played = play(&game, setup, &mut seats, seed, |state| {
+    fn of(setup: &str, bots: [&str; 2], seat: Seat, games: Range<u64>) -> Record {
+        let all = of_each(bots, games.clone(), |game, seats, seed| {
+            let (mut month, mut held, mut cities, mut months) = (Month(0), 0, 0, 1);
+            let played = play(game, setup, seats, seed, |state| {
                 if state.month != month {
-                    record.cities += held;
-                    record.months += 1;
+                    cities += held;
+                    months += 1;
                     month = state.month;
                 }
                 held = state.allied.len() as u64;
             });
-            record.cities += held;
-            record.months += 1;
-            record.won += u64::from(played.outcome.winner == Some(seat));
-            record.decisions += played.decisions[seat.index()];
-            record.slowest = record.slowest.max(played.slowest[seat.index()]);
-            record.thought += played.thought[seat.index()];
+            Record {
+                games: 1,
+                won: u64::from(played.outcome.winner == Some(seat)),
+                cities: cities + held,
+                months,
+                decisions: played.decisions[seat.index()],
+                slowest: played.slowest[seat.index()],
+                thought: played.thought[seat.index()],
+            }
+        });
+        let sum = |of: fn(&Record) -> u64| all.iter().map(of).sum();
+        Record {
+            games: sum(|one| one.games),
+            won: sum(|one| one.won),
+            cities: sum(|one| one.cities),
+            months: sum(|one| one.months),
+            decisions: all.iter().map(|one| one.decisions).sum(),
+            slowest: all.iter().map(|one| one.slowest).max().unwrap_or_default(),
+            thought: all.iter().map(|one| one.thought).sum(),
         }
-        record
     }
 
     /// Cities in Allied hands, on average over months and games.
@@ -193,7 +234,7 @@ fn duel() {
 struct Mark {
     name: &'static str,
     history: &'static str,
-    reached: Box<dyn Fn(&State) -> bool>,
+    reached: Box<dyn Fn(&State) -> bool + Sync>,
 }
 
 fn marks() -> Vec<Mark> {
@@ -201,7 +242,7 @@ fn marks() -> Vec<Mark> {
     let map = components.map;
     let city = |name: &str| {
         let at = map.cities[map.find_city(name).expect("a city of the map")].at;
-        Box::new(move |s: &State| s.allied.contains(at)) as Box<dyn Fn(&State) -> bool>
+        Box::new(move |s: &State| s.allied.contains(at)) as Box<dyn Fn(&State) -> bool + Sync>
     };
     let mut marks: Vec<Mark> = [
         ("Cherbourg", "Jun"),
@@ -241,6 +282,14 @@ fn marks() -> Vec<Mark> {
     marks
 }
 
+/// What happened in a game: months by mark, where the Rhine was crossed first, strengths by month.
+struct Course {
+    when: Vec<u8>,
+    crossing: Option<String>,
+    strength: [[u32; 5]; 10],
+    played: Option<Played>,
+}
+
 /// `RHINE_BOTS=staff,staff RHINE_GAMES=200 RHINE_SEED=0`: the campaign beside history.
 #[test]
 #[ignore = "takes long; prints a table"]
@@ -249,33 +298,25 @@ fn history() {
     let names: String = setting("RHINE_BOTS", "staff,staff".into());
     let setup: String = setting("RHINE_SETUP", "campaign".into());
     let names: Vec<&str> = names.split(',').collect();
-    let mut seats = [named(names[0]), named(names[1])];
-    let game = rhine();
-    let marks = marks();
-    let mut months: Vec<Vec<u8>> = vec![vec![]; marks.len()];
-    let (mut allied, mut levels, mut decisions) = (0, std::collections::BTreeMap::new(), 0);
-    let (mut slowest, mut thought) = (Duration::ZERO, Duration::ZERO);
-    let mut strength = [[0u32; 5]; 10];
     let map = Components::read(&files()).expect("the files the game was built with can be read").map;
-    let mut crossings = std::collections::BTreeMap::new();
-    for seed in first..first + games {
-        let mut when = vec![99u8; marks.len()];
+    let marks = marks();
+    let courses = of_each([names[0], names[1]], first..first + games, |game, seats, seed| {
+        let mut course = Course { when: vec![99; marks.len()], crossing: None, strength: [[0; 5]; 10], played: None };
         let mut last = (Month(0), 0);
-        let mut crossed = false;
-        let played = play(&game, &setup, &mut seats, seed, |state| {
-            for (when, mark) in when.iter_mut().zip(&marks) {
+        let played = play(game, &setup, seats, seed, |state| {
+            for (when, mark) in course.when.iter_mut().zip(&marks) {
                 if *when == 99 && (mark.reached)(state) {
                     *when = state.month.0;
                 }
             }
             let beyond = |i: usize| map.east_of_rhine[i] && map.country[i] == Country::Germany;
-            if !crossed && let Some(at) = state.occupied[0].iter().find(|at| beyond(at.index())) {
-                crossed = true;
-                *crossings.entry(map.board.name(at)).or_insert(0) += 1;
+            if course.crossing.is_none() {
+                course.crossing =
+                    state.occupied[0].iter().find(|at| beyond(at.index())).map(|at| map.board.name(at).to_string());
             }
             if last != (state.month, state.phase) {
                 if state.phase == 4 {
-                    let sums = &mut strength[state.month.index()];
+                    let sums = &mut course.strength[state.month.index()];
                     sums[2] += u32::from(state.rp[0]);
                     for (i, unit) in state.units.iter().enumerate() {
                         if matches!(unit.place, Place::Map(_)) {
@@ -288,15 +329,25 @@ fn history() {
                 last = (state.month, state.phase);
             }
         });
-        for (months, when) in months.iter_mut().zip(when) {
-            months.push(when);
-        }
+        Course { played: Some(played), ..course }
+    });
+    let (mut levels, mut crossings, mut strength) = (BTreeMap::new(), BTreeMap::new(), [[0u32; 5]; 10]);
+    let (mut allied, mut decisions, mut slowest, mut thought) = (0, 0, Duration::ZERO, Duration::ZERO);
+    for course in &courses {
+        let played = course.played.as_ref().expect("it was played");
         allied += u32::from(played.outcome.winner == Some(ALLIED));
         *levels.entry((played.outcome.winner, played.outcome.rule.0)).or_insert(0) += 1;
         decisions += played.decisions.iter().sum::<u32>();
         slowest = played.slowest.into_iter().fold(slowest, Duration::max);
         thought += played.thought.iter().sum::<Duration>();
+        if let Some(at) = &course.crossing {
+            *crossings.entry(at).or_insert(0) += 1;
+        }
+        for (sums, more) in strength.iter_mut().flatten().zip(course.strength.iter().flatten()) {
+            *sums += more;
+        }
     }
+    let mut months: Vec<Vec<u8>> = (0..marks.len()).map(|i| courses.iter().map(|it| it.when[i]).collect()).collect();
     println!("{games} games of {setup}, {}", names.join(" against "));
     println!("{:<26} {:>8} {:>8}  {:<14} by March", "", "history", "median", "middle half");
     let name = |when: u8| if when == 99 { "never" } else { Month(when).name() };

@@ -150,6 +150,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn advise(&self, _state: &Self::State, _action: &Self::Action) -> i32 {
         0
     }
+    /// First steps of plans that take several decisions, each with what its plan promises; for bots only.
+    fn plans(&self, _state: &Self::State, _seat: Seat) -> Vec<(Self::Action, i32)> {
+        vec![]
+    }
     /// What must hold between any two decisions, however they came about.
     fn assert_sound(&self, _state: &Self::State) {}
     /// What an overlay marks: `zones`, `reach` of a piece and so on, as named in the kit.
