@@ -19,7 +19,7 @@ pub(crate) struct Options {
     scenario: Option<String>,
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// A bot for each seat: random, cautious.
+    /// A bot for each seat: random, cautious, staff.
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     seats: Vec<String>,
     #[arg(long, default_value_t = 1)]
