@@ -138,7 +138,12 @@ impl Rhine {
         s.at(unit).map_or(0, |at| self.attack_dice_from(s, unit, at, target))
     }
 
-    /// The same if it stood elsewhere.
+    /// [C.8] The dice of units that attack together.
+    pub(crate) fn dice_of(&self, s: &State, attackers: Units, target: Spot) -> u8 {
+        attackers.iter().map(|unit| self.attack_dice(s, unit, target)).sum()
+    }
+
+    /// The same for one unit if it stood elsewhere.
     pub(crate) fn attack_dice_from(&self, s: &State, unit: Piece, at: Spot, target: Spot) -> u8 {
         let card = self.unit(unit);
         let tables = &self.c.tables;
@@ -229,7 +234,7 @@ impl Rhine {
             return;
         }
         let naval = u8::from(support.naval().is_some()) * self.c.tables.naval_dice;
-        let own: u8 = attackers.iter().map(|unit| self.attack_dice(s, unit, target)).sum();
+        let own = self.dice_of(s, attackers, target);
         // [C.6, S.4.e, RCO.4.c] Support is never reduced by terrain.
         let (helping, against) = if side == Side::Allied { (naval, 0) } else { (0, naval) };
         let airborne = u8::from(support.airborne().is_some()) * self.c.tables.airborne_dice;

@@ -67,7 +67,8 @@ impl Rhine {
             }
             let mut later = 0;
             if !mobile.is_empty() {
-                let (gain, loss) = self.clash(s, side, mobile, defender, target, helpers / 3);
+                let dice = self.dice_of(s, mobile, target) + helpers / 3;
+                let (gain, loss) = self.clash(s, side, mobile, defender, target, dice);
                 later = (gain - loss).max(0) * part / 100;
             }
             chances.push(Chance { target, ready, now: None, later });
@@ -96,22 +97,8 @@ impl Rhine {
         }
     }
 
-    /// What an attack brings and costs on average.
+    /// What an attack with so many dice brings and costs on average, wherever the attackers stand yet.
     pub(super) fn clash(
-        &self,
-        s: &State,
-        side: Side,
-        attackers: Units,
-        defender: Piece,
-        target: Spot,
-        extra: u8,
-    ) -> (i32, i32) {
-        let dice: u8 = attackers.iter().map(|unit| self.attack_dice(s, unit, target)).sum::<u8>() + extra;
-        self.clash_with(s, side, attackers, defender, target, dice)
-    }
-
-    /// The same with so many dice, wherever the attackers stand yet.
-    pub(super) fn clash_with(
         &self,
         s: &State,
         side: Side,
@@ -158,8 +145,8 @@ impl Rhine {
     /// The mean of what an attack brings whoever makes it, RP and all.
     pub(super) fn expectation(&self, s: &State, side: Side, battle: Battle, extra: u8) -> i32 {
         let Some(defender) = self.defender(s, battle.target) else { return -50 };
-        let extra = extra + u8::from(battle.surprise);
-        let (gain, loss) = self.clash(s, side, battle.attackers, defender, battle.target, extra);
+        let dice = self.dice_of(s, battle.attackers, battle.target) + extra + u8::from(battle.surprise);
+        let (gain, loss) = self.clash(s, side, battle.attackers, defender, battle.target, dice);
         let rp = i32::from(self.attack_cost(s, battle.attackers));
         let price = if side == Side::Allied { 25 } else { 40 };
         gain - loss - rp * price - 15 * i32::from(battle.surprise)

@@ -33,6 +33,7 @@ struct Assault {
 }
 
 impl Rhine {
+    /// What is to be done next for plans that take more than one decision, and what each plan promises.
     pub(crate) fn first_steps(&self, s: &State, seat: Seat) -> Vec<(Action, i32)> {
         match s.steps.top() {
             Some(Step::Arrivals(side)) if side.seat() == seat => self.thrift(s, side),
@@ -137,7 +138,7 @@ impl Rhine {
         loop {
             if !attackers.is_empty() {
                 let cost = spent + self.attack_cost(s, attackers);
-                let (gain, loss) = self.clash_with(s, side, attackers, defender, target, dice);
+                let (gain, loss) = self.clash(s, side, attackers, defender, target, dice);
                 let worth = gain - loss - PRICE * i32::from(cost);
                 if cost <= rp && worth > 0 && best.as_ref().is_none_or(|best| worth > best.worth) {
                     best = Some(Assault { target, attackers, moves: moves.clone(), rp: cost, worth });
