@@ -1,7 +1,7 @@
 //! One step ahead: tries a bounded sample of what it may do on states it could believe in, and takes
 //! what looks best afterwards.
 
-use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Open, Pick, Referee, Seat, Sight};
+use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Opening, Pick, Referee, Seat, Sight};
 
 /// How much one decision may cost: the work is bounded, so the time is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -157,30 +157,30 @@ pub(crate) fn candidates<G: Game>(
 }
 
 /// At most `share` picks of an opening, spread over it: destinations and amounts at even distances, sets
-/// the plainest, the largest and random ones.
-fn picks(open: &Open, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
+/// the simplest, the largest and random ones.
+fn picks(open: &Opening, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
     match open {
-        Open::Nothing => vec![Pick::Nothing],
-        Open::Path(reach) => {
+        Opening::Nothing => vec![Pick::Nothing],
+        Opening::Path(reach) => {
             let ends: Vec<_> = reach.ends().map(|leg| leg.spot).collect();
             spread(ends.len(), share, dice).map(|i| Pick::Path(reach.path_to(ends[i]))).collect()
         }
-        Open::Amount { least, most } => {
+        Opening::Amount { least, most } => {
             let amounts: Vec<_> = (*least..=*most).collect();
             spread(amounts.len(), share, dice).map(|i| Pick::Amount(amounts[i])).collect()
         }
-        Open::Counts { of, least, most } if ways(of) <= 8 * share => all_counts(of, *least, *most, share),
+        Opening::Counts { of, least, most } if ways(of) <= 8 * share => all_counts(of, *least, *most, share),
         // As much as possible, and then some.
-        Open::Counts { of, most, .. } => {
-            let all = Open::Counts { of: of.clone(), least: (*most).min(sum(of)), most: *most };
+        Opening::Counts { of, most, .. } => {
+            let all = Opening::Counts { of: of.clone(), least: (*most).min(sum(of)), most: *most };
             let random = (2..share).map(|_| open.sample(dice)).collect::<Vec<_>>();
-            all.plainest().into_iter().chain(open.plainest()).chain(random).take(share.max(1)).collect()
+            all.simplest().into_iter().chain(open.simplest()).chain(random).take(share.max(1)).collect()
         }
-        Open::Some { of, most, .. } => {
-            let plainest = open.plainest().into_iter();
-            let largest = of.get(..*most).map(|all| Pick::Some(all.to_vec())).into_iter();
+        Opening::Subset { of, most, .. } => {
+            let simplest = open.simplest().into_iter();
+            let largest = of.get(..*most).map(|all| Pick::Subset(all.to_vec())).into_iter();
             let random = (2..share.min(1 << of.len().min(10))).map(|_| open.sample(dice));
-            plainest.chain(largest).chain(random).take(share).collect()
+            simplest.chain(largest).chain(random).take(share).collect()
         }
     }
 }

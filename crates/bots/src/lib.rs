@@ -10,7 +10,7 @@ pub use staff::{Effort, StaffBot};
 
 use referee::{Bot, Game};
 
-/// The bots by name, as they sit at a table; the plainest first.
+/// The bots by name, as they sit at a table; the simplest first.
 pub const NAMES: [&str; 3] = ["random", "cautious", "staff"];
 
 /// A bot by its name.

@@ -1,6 +1,6 @@
 //! Any offer, any pick: the yardstick for other bots, and the player of simulations.
 
-use referee::{Bot, Dice, Game, Offer, Open, Pick, Sight};
+use referee::{Bot, Dice, Game, Offer, Opening, Pick, Sight};
 
 /// Keeps its buffer from one decision to the next.
 #[derive(Debug)]
@@ -39,13 +39,13 @@ impl<G: Game> Bot<G> for RandomBot<G::Action> {
 }
 
 /// Fills an offered action with a random lawful pick. What a loose opening only might allow is asked
-/// first, and the plainest pick taken if the answer is no.
+/// first, and the simplest pick taken if the answer is no.
 fn fill_any<G: Game>(game: &G, state: &G::State, action: &mut G::Action, dice: &mut dyn Dice) {
     if let Some(pick) = game.sample(state, action, dice) {
         return game.fill(action, pick);
     }
     let open = game.open(state, action);
-    if matches!(open, Open::Nothing) {
+    if matches!(open, Opening::Nothing) {
         return game.fill(action, Pick::Nothing);
     }
     if !open.is_loose() {
@@ -55,6 +55,6 @@ fn fill_any<G: Game>(game: &G, state: &G::State, action: &mut G::Action, dice: &
     game.fill(action, open.sample(dice));
     if game.check(state, action).is_err() {
         *action = empty;
-        game.fill(action, open.plainest().expect("an opening leaves a plainest pick"));
+        game.fill(action, open.simplest().expect("an opening leaves a simplest pick"));
     }
 }

@@ -2,7 +2,7 @@
 //! in it again and again until luck has evened out. The cautious bot takes a lucky try for a good idea.
 
 use crate::cautious::{Watched, candidates, shuffle, worth};
-use referee::{Bot, Dice, Game, Offer, Open, Referee, Seat, Seeded, Sight};
+use referee::{Bot, Dice, Game, Offer, Opening, Referee, Seat, Seeded, Sight};
 
 /// How much one decision may cost: the work is bounded, so the time is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -146,7 +146,7 @@ impl<A: Clone + PartialEq> StaffBot<A> {
             let [offer] = &self.offers[..] else { break };
             // If nothing at all is left to choose, one step is looked at: what follows an action that ends a phase
             // belongs to it. After a second one something else has begun.
-            if game.open(&state, &offer.action) == Open::Nothing {
+            if game.open(&state, &offer.action) == Opening::Nothing {
                 if forced {
                     break;
                 }

@@ -17,7 +17,7 @@ fn ford() -> Arc<Ford> {
 
 fn play(game: &Ford, seats: &mut [Seated; 2], seed: u64) -> Outcome {
     let (mut dice, mut thoughts) = (Seeded(seed), Seeded(!seed));
-    let mut state = game.deal(&setup(), &mut Referee::silent(&mut dice));
+    let mut state = game.start(&setup(), &mut Referee::silent(&mut dice));
     loop {
         match game.awaits(&state) {
             Awaits::Over(outcome) => return outcome,
@@ -48,10 +48,10 @@ fn whatever_a_bot_does_is_lawful() {
         let mut bot = named(name);
         for seed in 0..40 {
             let (mut dice, mut thoughts) = (Seeded(seed), Seeded(!seed));
-            let mut sitting = Match::begin(ford(), &setup(), &mut dice).expect("a scenario of the game");
-            while let Some(seat) = sitting.awaits().seat() {
-                let action = bot.choose(&Sight::of(&sitting, seat), &mut thoughts);
-                sitting.play(seat, action, &mut dice).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            let mut game_match = Match::begin(ford(), &setup(), &mut dice).expect("a scenario of the game");
+            while let Some(seat) = game_match.awaits().seat() {
+                let action = bot.choose(&Sight::of(&game_match, seat), &mut thoughts);
+                game_match.play(seat, action, &mut dice).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
             }
         }
     }
@@ -61,7 +61,7 @@ fn whatever_a_bot_does_is_lawful() {
 #[test]
 fn the_same_thoughts_lead_to_the_same_action() {
     let game = ford();
-    let state = game.deal(&setup(), &mut Referee::silent(&mut Seeded(4)));
+    let state = game.start(&setup(), &mut Referee::silent(&mut Seeded(4)));
     let seat = game.awaits(&state).seat().expect("a beginning awaits somebody");
     let sight = Sight::over(&*game, &state, seat);
     let twice = |mut bot: Seated| (bot.choose(&sight, &mut Seeded(9)), bot.choose(&sight, &mut Seeded(9)));

@@ -92,13 +92,13 @@ impl Action {
             }
             (
                 Action::Place { at, .. } | Action::Rebuild { at, .. } | Action::Rail { at, .. } | Action::Phantom(at),
-                Pick::Some(picked),
+                Pick::Subset(picked),
             ) => {
                 if let [Ref::Spot(only)] = picked.as_slice() {
                     *at = Some(*only);
                 }
             }
-            (Action::Attack(battle), Pick::Some(picked)) => {
+            (Action::Attack(battle), Pick::Subset(picked)) => {
                 let known = |item: &Ref| match item {
                     Ref::Piece(unit) if unit.index() < crate::state::MAX_UNITS => Some(*unit),
                     _ => None,
@@ -109,7 +109,7 @@ impl Action {
                     battle.attackers = units;
                 }
             }
-            (Action::Support(support), Pick::Some(picked)) => {
+            (Action::Support(support), Pick::Subset(picked)) => {
                 let known = |item: &Ref| match item {
                     Ref::Thing(thing) => u8::try_from(thing.0).ok().filter(|piece| *piece < Support::COUNT),
                     _ => None,

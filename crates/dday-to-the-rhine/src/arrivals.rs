@@ -3,10 +3,10 @@
 use crate::components::{Due, Entry, Group, Kind, Nation, Side};
 use crate::state::{Hexes, Place, State, Units, mark};
 use crate::supply::{Eyes, Supply};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Illegal, Piece, Ref, Referee, Rule, Spot};
 
-impl Rhine {
+impl DdayToTheRhine {
     /// [A.1] Whether a unit may come in now without being paid for.
     pub(crate) fn is_due(&self, s: &State, unit: Piece) -> bool {
         if s.unit(unit).place != Place::Track {

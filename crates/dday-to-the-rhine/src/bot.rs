@@ -8,7 +8,7 @@ use crate::components::{City, Kind, Month, River, Side};
 use crate::sequence::Step;
 use crate::state::{Hexes, State, mark};
 use crate::supply::Eyes;
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Fixed, Piece, Referee, Seat, Spot};
 
 /// How far a city draws units: hexes, or the trouble of a way that leads through the enemy.
@@ -33,7 +33,7 @@ const GARRISON: i32 = 200;
 /// Where a hex lies, for distances.
 type Cube = (i32, i32);
 
-impl Rhine {
+impl DdayToTheRhine {
     pub(crate) fn judge(&self, s: &State, seat: Seat) -> i32 {
         match Side::of_seat(seat) {
             Some(Side::Allied) => self.allied_view(s, Side::Allied),
@@ -55,7 +55,7 @@ impl Rhine {
                 i32::from(*hidden) - 20 * i32::from(s.holds(Side::Allied, *at) || s.holds(Side::German, *at))
             }
             (Step::Activation(side), Action::Move { unit, path } | Action::Motor { unit, path }) => {
-                match (Rhine::phantom_of(*unit), path.last()) {
+                match (DdayToTheRhine::phantom_of(*unit), path.last()) {
                     (None, Some(to)) => self.move_promise(s, side, *unit, to, path.iter()),
                     _ => -20,
                 }

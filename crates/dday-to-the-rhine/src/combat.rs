@@ -4,7 +4,7 @@ use crate::action::{Battle, Losses, Support, Throw};
 use crate::components::{Face, Ground, Group, Kind, River, Side};
 use crate::sequence::Step;
 use crate::state::{Hexes, State, Units, mark};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Dice, Illegal, Piece, Ref, Referee, Rule, Spot};
 
 /// [C.10] Hits by the kind of unit they strike first.
@@ -15,7 +15,7 @@ pub(crate) struct Hits {
     pub(crate) panzer: u8,
 }
 
-impl Rhine {
+impl DdayToTheRhine {
     /// [ACT.2, ACT.6, C.2, C.3, A.4.a, A.5.b, M.7.d] Whether a unit may take part in an attack on this hex.
     pub(crate) fn may_attack(&self, s: &State, side: Side, unit: Piece, target: Spot) -> Result<(), Illegal> {
         self.check_own(side, unit)?;

@@ -3,10 +3,10 @@
 use crate::components::Side;
 use crate::state::State;
 use crate::supply::Eyes;
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Referee, Rule, Spot};
 
-impl Rhine {
+impl DdayToTheRhine {
     /// [G.3.a, CTL.2.a, CTL.3, CTL.4, K.1.a] A unit comes into a hex.
     pub(crate) fn enter(&self, s: &mut State, side: Side, at: Spot, r: &mut Referee<Event>) {
         if self.cities.contains(at) && s.allied.contains(at) != (side == Side::Allied) {

@@ -4,10 +4,10 @@ use crate::action::{Battle, Support};
 use crate::components::{Face, Kind, Side};
 use crate::sequence::Step;
 use crate::state::{State, Units};
-use crate::{Action, Rhine};
+use crate::{Action, DdayToTheRhine};
 use referee::{Chance, Forecast, Rule, Sum};
 
-impl Rhine {
+impl DdayToTheRhine {
     pub(crate) fn make_forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
         match (s.steps.top()?, *action) {
             (Step::Activation(side), Action::Attack(battle)) => {

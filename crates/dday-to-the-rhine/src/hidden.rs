@@ -4,14 +4,14 @@ use crate::action::How;
 use crate::components::{Kind, Side};
 use crate::movement::Front;
 use crate::state::{Hexes, PHANTOMS, Phantom, Place, State, Trail, UnitState, mark};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use board::{Toll, Way};
 use referee::{Dice, Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
 
 /// A phantom among the pieces: they follow the units.
 pub(crate) const FIRST_PHANTOM: u16 = 96;
 
-impl Rhine {
+impl DdayToTheRhine {
     fn markers_left(&self, s: &State) -> bool {
         let used = s.units.iter().filter(|unit| unit.marker > 0).count();
         used < usize::from(self.c.tables.hidden_markers) && s.free_marker().is_some()

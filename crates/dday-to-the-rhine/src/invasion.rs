@@ -3,10 +3,10 @@
 use crate::components::{Month, Side};
 use crate::sequence::Step;
 use crate::state::{Place, State, Sudden, mark};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Illegal, Piece, Ref, Referee, Rule, Spot};
 
-impl Rhine {
+impl DdayToTheRhine {
     pub(crate) fn check_invasion(&self, s: &State, at: Spot) -> Result<(), Illegal> {
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(at)));
         match self.beach_at(at) {

@@ -1,6 +1,6 @@
 //! The printed side of things, for the table.
 
-use crate::Rhine;
+use crate::DdayToTheRhine;
 use crate::action::Support;
 use crate::components::{Ground, Kind, Nation, River, Side, Unit};
 use referee::{
@@ -24,15 +24,15 @@ pub(crate) fn face_of(unit: Piece, sp: u8) -> u16 {
     unit.0 * FACES + u16::from(sp) - 1
 }
 
-pub(crate) fn hidden_face(rhine: &Rhine) -> u16 {
+pub(crate) fn hidden_face(rhine: &DdayToTheRhine) -> u16 {
     u16::try_from(rhine.c.units.len()).unwrap_or(0) * FACES
 }
 
-pub(crate) fn phantom_face(rhine: &Rhine) -> u16 {
+pub(crate) fn phantom_face(rhine: &DdayToTheRhine) -> u16 {
     hidden_face(rhine) + 1
 }
 
-impl Rhine {
+impl DdayToTheRhine {
     pub(crate) fn make_kit(&self) -> Kit {
         Kit {
             id: "dday-to-the-rhine".into(),

@@ -35,7 +35,7 @@ pub use components::files;
 use components::{City, Components, Country, Entry, ScenarioCard, Side, Unit};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Open, Pick, Piece, Ref, Referee, Rule,
+    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
     RuleIndex, Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use sequence::Step;
@@ -46,7 +46,7 @@ static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 /// The printed components, and what follows from the map.
 #[derive(Debug)]
-pub struct Rhine {
+pub struct DdayToTheRhine {
     c: Components,
     scenarios: Vec<Scenario>,
     kit: Kit,
@@ -80,8 +80,8 @@ pub struct Rhine {
     first_ss: Piece,
 }
 
-impl Rhine {
-    pub fn new(files: &Files) -> Result<Rhine, DataError> {
+impl DdayToTheRhine {
+    pub fn new(files: &Files) -> Result<DdayToTheRhine, DataError> {
         let c = Components::read(files)?;
         let map = &c.map;
         let spots = || map.board.spots();
@@ -98,7 +98,7 @@ impl Rhine {
             piece(found.unwrap_or(0))
         };
         let of = |side: Side| (0..c.units.len()).filter(|i| c.units[*i].side == side).map(piece).collect();
-        let mut rhine = Rhine {
+        let mut rhine = DdayToTheRhine {
             serial: SERIAL.fetch_add(1, Ordering::Relaxed),
             of: Side::BOTH.map(of),
             near: spots().map(|at| map.board.ways(at).iter().map(|way| way.to).collect()).collect(),
@@ -156,7 +156,7 @@ impl Rhine {
     }
 }
 
-impl Game for Rhine {
+impl Game for DdayToTheRhine {
     type State = State;
     type Action = Action;
     type Event = Event;
@@ -173,7 +173,7 @@ impl Game for Rhine {
         &self.scenarios
     }
 
-    fn deal(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
+    fn start(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
         let mut s = self.laid_out(setup);
         self.begin(&mut s, r);
         self.settle(&mut s, r);
@@ -205,7 +205,7 @@ impl Game for Rhine {
         self.make_offers(s, offers);
     }
 
-    fn open(&self, s: &State, action: &Action) -> Open {
+    fn open(&self, s: &State, action: &Action) -> Opening {
         self.opening(s, action)
     }
 
@@ -231,7 +231,7 @@ impl Game for Rhine {
         self.make_scene(s, viewer)
     }
 
-    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Note> {
+    fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {
         self.sentence(event, viewer)
     }
 
@@ -251,19 +251,19 @@ impl Game for Rhine {
         s
     }
 
-    fn write(&self, action: &Action) -> String {
+    fn write_action(&self, action: &Action) -> String {
         self.write_action(action)
     }
 
-    fn read(&self, text: &str) -> Result<Action, Unreadable> {
+    fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
         self.read_action(text)
     }
 
-    fn position(&self, s: &State) -> String {
+    fn write_position(&self, s: &State) -> String {
         self.write_position(s)
     }
 
-    fn set_up(&self, lines: &str) -> Result<State, Unreadable> {
+    fn read_position(&self, lines: &str) -> Result<State, Unreadable> {
         self.read_position(lines)
     }
 

@@ -5,7 +5,7 @@ use crate::components::{Ground, Kind, Month, River, Side};
 use crate::sequence::Step;
 use crate::state::{Hexes, State, Trail, mark};
 use crate::supply::{Eyes, Supply};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use board::{Toll, Way};
 use referee::{Dice, Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
 
@@ -22,7 +22,7 @@ pub(crate) struct Front {
     watched: Hexes,
 }
 
-impl Rhine {
+impl DdayToTheRhine {
     /// [ACT.1, I.11] Whether a unit may be activated to move, whatever that costs. [ACT.3] An attack before or after
     /// does not matter.
     pub(crate) fn may_activate(&self, s: &State, side: Side, unit: Piece) -> Result<Spot, Illegal> {

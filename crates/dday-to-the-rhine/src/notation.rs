@@ -1,18 +1,18 @@
 //! Actions as text.
 
-use crate::Rhine;
+use crate::DdayToTheRhine;
 use crate::action::{Action, Battle, Losses, Support};
 use crate::hidden::FIRST_PHANTOM;
 use crate::state::{PHANTOMS, Trail, Units};
 use referee::{Piece, Spot, Unreadable};
 
-impl Rhine {
+impl DdayToTheRhine {
     pub(crate) fn hex(&self, at: Spot) -> &str {
         self.c.map.board.name(at)
     }
 
     pub(crate) fn id(&self, unit: Piece) -> String {
-        match Rhine::phantom_of(unit) {
+        match DdayToTheRhine::phantom_of(unit) {
             Some(nth) => format!("P{}", nth + 1),
             None => self.unit(unit).id.clone(),
         }

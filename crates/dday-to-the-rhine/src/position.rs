@@ -4,7 +4,7 @@ use crate::action::Battle;
 use crate::components::{Due, Month, Side};
 use crate::sequence::{Stage, Step};
 use crate::state::{Hexes, Phantom, Place, State, Sudden, Units, mark};
-use crate::{Action, Rhine};
+use crate::{Action, DdayToTheRhine};
 use referee::{Piece, Setup, Unreadable, read_setup};
 
 type Read<T> = Result<T, Unreadable>;
@@ -29,7 +29,7 @@ const STAGES: [(Stage, &str); 5] = [
 const SUDDEN: [(Sudden, &str); 3] =
     [(Sudden::Invasion, "invasion"), (Sudden::NoPort, "no-port"), (Sudden::Ruhr, "ruhr")];
 
-impl Rhine {
+impl DdayToTheRhine {
     fn setup_of(&self, s: &State) -> Setup {
         let o = &s.options;
         let on = [

@@ -2,10 +2,10 @@
 
 use crate::components::{Due, Month, Side};
 use crate::state::{State, Units};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Illegal, Piece, Referee, Rule};
 
-impl Rhine {
+impl DdayToTheRhine {
     /// [RCO.1] November, December or January, once.
     pub(crate) fn may_launch(&self, s: &State) -> bool {
         s.launched.is_none() && self.c.tables.surprise.iter().any(|(month, _)| *month == s.month)

@@ -2,10 +2,10 @@
 
 use crate::components::Side;
 use crate::state::{Hexes, State};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Illegal, Referee, Rule, Spot};
 
-impl Rhine {
+impl DdayToTheRhine {
     /// [R.3, R.4] Whether no German unit closes the port.
     fn is_open(&self, germans: &Hexes, port: Spot) -> bool {
         let map = &self.c.map;

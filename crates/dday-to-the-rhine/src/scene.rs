@@ -1,6 +1,6 @@
 //! What a viewer sees.
 
-use crate::Rhine;
+use crate::DdayToTheRhine;
 use crate::action::{Support, support_thing};
 use crate::components::Side;
 use crate::kit;
@@ -12,7 +12,7 @@ use referee::{Banner, Counter, Fact, Holder, Mark, Mat, Piece, Ref, Rule, Scene,
 /// Keys of markers for those who do not know what lies under them.
 pub(crate) const FIRST_MARKER: u16 = 200;
 
-impl Rhine {
+impl DdayToTheRhine {
     /// [O.1.e] Built up from what the viewer knows.
     pub(crate) fn make_scene(&self, s: &State, viewer: Viewer) -> Scene {
         let knows = !s.options.hidden || viewer == Viewer::Seat(Side::German.seat());

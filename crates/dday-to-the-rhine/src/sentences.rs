@@ -3,14 +3,14 @@
 use crate::action::{How, Throw};
 use crate::components::{Face, Side};
 use crate::state::Sudden;
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Note, Piece, Ref, Shows, Spot, Viewer};
 
-impl Rhine {
+impl DdayToTheRhine {
     /// A unit as this viewer may name it.
     fn named(&self, unit: Piece, marker: u8, viewer: Viewer) -> String {
         let knows = viewer == Viewer::Seat(Side::German.seat());
-        match (marker, knows, Rhine::phantom_of(unit)) {
+        match (marker, knows, DdayToTheRhine::phantom_of(unit)) {
             (1.., false, _) => "A hidden unit".into(),
             (_, true, Some(_)) => "A phantom".into(),
             (_, _, Some(_)) => "A hidden unit".into(),

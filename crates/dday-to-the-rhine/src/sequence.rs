@@ -3,7 +3,7 @@
 use crate::action::{Battle, Support};
 use crate::components::{Month, Side};
 use crate::state::{State, Units};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Piece, Referee, Rule};
 
 /// One question, and whatever matters only until it is answered.
@@ -42,7 +42,7 @@ pub enum Stage {
     Next,
 }
 
-impl Rhine {
+impl DdayToTheRhine {
     /// Runs every step that leaves nobody a choice, until somebody must decide or the game is over.
     pub(crate) fn settle(&self, s: &mut State, r: &mut Referee<Event>) {
         while let Some(step) = s.steps.top() {

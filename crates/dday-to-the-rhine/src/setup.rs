@@ -2,7 +2,7 @@
 
 use crate::components::{Due, ScenarioCard, Side};
 use crate::state::{Hexes, Options, PHANTOMS, Phantom, Place, Spent, State, UnitState};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Piece, Referee, Rule, Scenario, Setup, Stack};
 
 pub(crate) fn scenario(card: &ScenarioCard) -> Scenario {
@@ -17,7 +17,7 @@ pub(crate) fn scenario(card: &ScenarioCard) -> Scenario {
     }
 }
 
-impl Rhine {
+impl DdayToTheRhine {
     /// [SET.3] Everything where the scenario puts it; nobody is asked anything yet.
     pub(crate) fn laid_out(&self, setup: &Setup) -> State {
         let nth = self.c.scenarios.iter().position(|card| card.id == setup.scenario).unwrap_or(0);

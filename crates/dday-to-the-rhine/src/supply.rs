@@ -2,7 +2,7 @@
 
 use crate::components::Side;
 use crate::state::{Hexes, Place, State};
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Piece, Referee, Rule, Spot};
 use std::cell::RefCell;
 
@@ -44,7 +44,7 @@ pub(crate) enum Eyes {
     Allied,
 }
 
-impl Rhine {
+impl DdayToTheRhine {
     /// All six hexes around each of these.
     pub(crate) fn around(&self, hexes: Hexes) -> Hexes {
         hexes.iter().fold(Hexes::empty(), |near, hex| near | self.near[hex.index()])
@@ -228,7 +228,7 @@ mod tests {
     use std::time::Instant;
 
     /// The book read literally: chain by chain, wave by wave, nothing remembered.
-    fn slowly(rhine: &Rhine, chains: &Chains) -> Supply {
+    fn slowly(rhine: &DdayToTheRhine, chains: &Chains) -> Supply {
         let passable = rhine.passable(chains);
         let held = if chains.side == Side::Allied { chains.allied } else { rhine.cities - chains.allied };
         let towns = held & passable;
@@ -250,13 +250,13 @@ mod tests {
     }
 
     /// States of random games.
-    fn states(rhine: &Rhine) -> Vec<State> {
+    fn states(rhine: &DdayToTheRhine) -> Vec<State> {
         let mut states = vec![];
         for setup in ["campaign", "autumn", "winter +hidden"] {
             for seed in 0..8 {
                 let (mut dice, mut bot) = (Seeded(seed), RandomBot::default());
                 let setup = read_setup(setup).expect("a setup");
-                let mut state = rhine.deal(&setup, &mut Referee::silent(&mut dice));
+                let mut state = rhine.start(&setup, &mut Referee::silent(&mut dice));
                 while let Awaits::Decision(_) = rhine.awaits(&state) {
                     let action = bot.decide(rhine, &state, &mut dice).expect("something is offered");
                     rhine.play(&mut state, &action, &mut Referee::silent(&mut dice));
@@ -267,18 +267,18 @@ mod tests {
         states
     }
 
-    fn chains(rhine: &Rhine, s: &State, side: Side) -> Chains {
+    fn chains(rhine: &DdayToTheRhine, s: &State, side: Side) -> Chains {
         let [own, enemies] = [side, side.other()].map(|side| s.occupied[side.index()]);
         Chains { serial: rhine.serial, side, own, enemies, sources: rhine.sources(s, side), allied: s.allied }
     }
 
     #[test]
     fn quick_and_slow_supply_agree() {
-        let rhine = Rhine::new(&crate::files()).expect("the embedded files are sound");
+        let rhine = DdayToTheRhine::new(&crate::files()).expect("the embedded files are sound");
         for s in states(&rhine) {
             for side in Side::BOTH {
                 let chains = chains(&rhine, &s, side);
-                assert_eq!(rhine.trace(&chains), slowly(&rhine, &chains), "{side:?}\n{}", rhine.position(&s));
+                assert_eq!(rhine.trace(&chains), slowly(&rhine, &chains), "{side:?}\n{}", rhine.write_position(&s));
                 assert_eq!(rhine.supply(&s, side, Eyes::Truth), slowly(&rhine, &chains));
             }
         }
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     #[ignore = "a measurement"]
     fn supply_of_the_whole_map() {
-        let rhine = Rhine::new(&crate::files()).expect("the embedded files are sound");
+        let rhine = DdayToTheRhine::new(&crate::files()).expect("the embedded files are sound");
         let asked: Vec<Chains> =
             states(&rhine).iter().flat_map(|s| Side::BOTH.map(|side| chains(&rhine, s, side))).collect();
         let best = (0..20).map(|_| {

@@ -7,12 +7,12 @@ use crate::movement::Front;
 use crate::sequence::{Stage, Step};
 use crate::state::{Hexes, PHANTOMS, Place, State, Trail, Units};
 use crate::supply::Supply;
-use crate::{Event, Rhine};
-use referee::{Dice, Heap, Illegal, Offer, Open, Pick, Piece, Ref, Referee, Rule, Spot};
+use crate::{DdayToTheRhine, Event};
+use referee::{Dice, Heap, Illegal, Offer, Opening, Pick, Piece, Ref, Referee, Rule, Spot};
 
 const NOT_NOW: Illegal = Illegal::new(Rule("Q.1"), "not at this point of the month");
 
-impl Rhine {
+impl DdayToTheRhine {
     pub(crate) fn make_offers(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let Some(step) = s.steps.top() else { return };
         let mut offer = |action, about, label| offers.push(Offer { action, about, label });
@@ -188,7 +188,7 @@ impl Rhine {
         let any = |hexes: Hexes, dice: &mut dyn Dice| {
             let n = u16::try_from(hexes.len()).ok().filter(|n| *n > 0)?;
             let at = hexes.iter().nth(dice.pick(n).into())?;
-            Some(Pick::Some(vec![Ref::Spot(at)]))
+            Some(Pick::Subset(vec![Ref::Spot(at)]))
         };
         match (s.steps.top()?, *action) {
             (Step::Activation(_) | Step::Moving { .. }, Action::Move { unit, .. }) if known(unit) => {
@@ -198,7 +198,7 @@ impl Rhine {
                 self.wander(s, unit, true, dice).map(Pick::Path)
             }
             (Step::Activation(side), Action::Attack(battle)) if self.is_hex(battle.target) => {
-                self.any_attackers(s, side, battle, dice).map(Pick::Some)
+                self.any_attackers(s, side, battle, dice).map(Pick::Subset)
             }
             (Step::Arrivals(side), Action::Place { unit, .. }) if known(unit) => {
                 any(self.places(s, unit, &self.seen_supply(s, side), false), dice)
@@ -210,10 +210,10 @@ impl Rhine {
         }
     }
 
-    pub(crate) fn opening(&self, s: &State, action: &Action) -> Open {
-        let Some(step) = s.steps.top() else { return Open::Nothing };
+    pub(crate) fn opening(&self, s: &State, action: &Action) -> Opening {
+        let Some(step) = s.steps.top() else { return Opening::Nothing };
         let known = |unit: Piece| self.c.units.get(unit.index()).is_some();
-        let one_of = |hexes: Hexes| Open::Some {
+        let one_of = |hexes: Hexes| Opening::Subset {
             of: hexes.iter().map(Ref::Spot).collect(),
             must: 0,
             least: 1,
@@ -221,15 +221,15 @@ impl Rhine {
             loose: false,
         };
         match (step, *action) {
-            (Step::Activation(_), Action::Move { unit, .. }) if Rhine::phantom_of(unit).is_some() => {
-                let nth = Rhine::phantom_of(unit).unwrap_or(0);
-                self.phantom_reach(s, nth).map_or(Open::Nothing, Open::Path)
+            (Step::Activation(_), Action::Move { unit, .. }) if DdayToTheRhine::phantom_of(unit).is_some() => {
+                let nth = DdayToTheRhine::phantom_of(unit).unwrap_or(0);
+                self.phantom_reach(s, nth).map_or(Opening::Nothing, Opening::Path)
             }
             (Step::Activation(_) | Step::Moving { .. }, Action::Move { unit, .. }) if known(unit) => {
-                self.reach(s, unit, false, None).map_or(Open::Nothing, Open::Path)
+                self.reach(s, unit, false, None).map_or(Opening::Nothing, Opening::Path)
             }
             (Step::Activation(_) | Step::Moving { .. }, Action::Motor { unit, .. }) if known(unit) => {
-                self.reach(s, unit, true, None).map_or(Open::Nothing, Open::Path)
+                self.reach(s, unit, true, None).map_or(Opening::Nothing, Opening::Path)
             }
             (Step::Activation(side), Action::Rail { unit, .. }) if known(unit) => {
                 one_of(self.rail_ends(s, unit, &self.seen_supply(s, side)))
@@ -249,17 +249,17 @@ impl Rhine {
                 let naval = pieces.pieces().filter(|piece| *piece < Support::BOMBER).count();
                 let air = pieces.pieces().filter(|piece| *piece >= Support::BOMBER).count();
                 let most = naval.min(1) + air.min(1);
-                Open::Some { most, of, must: 0, least: 0, loose: true }
+                Opening::Subset { most, of, must: 0, least: 0, loose: true }
             }
             (Step::FriendlyHit { attackers }, Action::Lose(_)) => self.open_losses(s, attackers, 1),
             (Step::Losses { among, hits }, Action::Lose(_)) => self.open_losses(s, among, hits),
             (Step::Hide, Action::Phantom(_)) => one_of(self.phantom_places(s)),
-            _ => Open::Nothing,
+            _ => Opening::Nothing,
         }
     }
 
     /// [C.2.a] Attackers, those first who can do it alone.
-    fn open_attack(&self, s: &State, side: Side, battle: Battle) -> Open {
+    fn open_attack(&self, s: &State, side: Side, battle: Battle) -> Opening {
         let able = self.attackers(s, side, battle.target);
         let fits = |attackers: Units| self.check_attack(s, side, Battle { attackers, ..battle }).is_ok();
         let (mut of, rest): (Vec<Piece>, Vec<Piece>) = able.iter().partition(|unit| fits(Units::only(*unit)));
@@ -277,12 +277,12 @@ impl Rhine {
         let rest: Vec<Piece> = rest.into_iter().filter(|unit| !of.contains(unit)).collect();
         of.extend(rest);
         let most = of.len();
-        Open::Some { of: of.into_iter().map(Ref::Piece).collect(), must: 0, least, most, loose: true }
+        Opening::Subset { of: of.into_iter().map(Ref::Piece).collect(), must: 0, least, most, loose: true }
     }
 
-    fn open_losses(&self, s: &State, among: Units, hits: u8) -> Open {
+    fn open_losses(&self, s: &State, among: Units, hits: u8) -> Opening {
         let heap = |unit: Piece| Heap { of: Ref::Piece(unit), most: s.unit(unit).sp };
-        Open::Counts { of: among.iter().map(heap).collect(), least: hits, most: hits }
+        Opening::Counts { of: among.iter().map(heap).collect(), least: hits, most: hits }
     }
 
     pub(crate) fn check_action(&self, s: &State, action: &Action) -> Result<(), Illegal> {
@@ -294,8 +294,10 @@ impl Rhine {
                 self.check_rebuild(s, side, unit, at, hidden)
             }
             (Step::Arrivals(side), Action::Step(unit)) => self.check_step(s, side, unit),
-            (Step::Activation(Side::German), Action::Move { unit, path }) if Rhine::phantom_of(unit).is_some() => {
-                self.check_phantom_move(s, Rhine::phantom_of(unit).unwrap_or(0), &path)
+            (Step::Activation(Side::German), Action::Move { unit, path })
+                if DdayToTheRhine::phantom_of(unit).is_some() =>
+            {
+                self.check_phantom_move(s, DdayToTheRhine::phantom_of(unit).unwrap_or(0), &path)
             }
             (Step::Activation(side), Action::Move { unit, path }) => self.check_move(s, side, unit, &path),
             (Step::Activation(side), Action::Motor { unit, path }) => self.check_motor(s, side, unit, &path),
@@ -362,7 +364,7 @@ impl Rhine {
             (Step::Hide, Action::Done) => {
                 s.steps.pop();
             }
-            (Step::Activation(_), Action::Move { unit, path }) => match Rhine::phantom_of(unit) {
+            (Step::Activation(_), Action::Move { unit, path }) => match DdayToTheRhine::phantom_of(unit) {
                 Some(nth) => self.move_phantom(s, nth, &path, r),
                 None => self.start_move(s, unit, &path, How::Tactical, r),
             },

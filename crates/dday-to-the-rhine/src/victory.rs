@@ -3,10 +3,10 @@
 use crate::components::{Group, Side};
 use crate::state::{Hexes, State, Sudden};
 use crate::supply::Eyes;
-use crate::{Event, Rhine};
+use crate::{DdayToTheRhine, Event};
 use referee::{Outcome, Referee, Rule};
 
-impl Rhine {
+impl DdayToTheRhine {
     pub(crate) fn win_suddenly(&self, s: &mut State, side: Side, why: Sudden, r: &mut Referee<Event>) {
         s.sudden = Some((side, why));
         s.steps.clear();

@@ -2,7 +2,7 @@
 //! counts of ways to play.
 
 use bots::RandomBot;
-use dday_to_the_rhine::{Rhine, files};
+use dday_to_the_rhine::{DdayToTheRhine, files};
 use referee::{Awaits, Game, Match, Referee, Seeded, read_setup};
 use std::path::Path;
 use std::sync::Arc;
@@ -23,8 +23,8 @@ const SETUPS: [&str; 12] = [
     "winter +hidden",
 ];
 
-fn game() -> Rhine {
-    Rhine::new(&files()).expect("the files the game was built with can be read")
+fn game() -> DdayToTheRhine {
+    DdayToTheRhine::new(&files()).expect("the files the game was built with can be read")
 }
 
 #[test]
@@ -68,12 +68,12 @@ fn a_position_gives_back_its_state() {
         for seed in 0..6 {
             let mut dice = Seeded(seed);
             let mut bot = RandomBot::default();
-            let mut state = game.deal(&read_setup(setup).expect("a setup"), &mut Referee::silent(&mut dice));
+            let mut state = game.start(&read_setup(setup).expect("a setup"), &mut Referee::silent(&mut dice));
             let (mut read, mut all) = (0, 0);
             while let Awaits::Decision(_) = game.awaits(&state) {
-                let position = game.position(&state);
+                let position = game.write_position(&state);
                 all += 1;
-                if let Ok(again) = game.set_up(&position) {
+                if let Ok(again) = game.read_position(&position) {
                     assert_eq!(again, state, "{setup}, seed {seed}\n{position}");
                     read += 1;
                 }
@@ -91,10 +91,10 @@ fn a_position_gives_back_its_state() {
 fn the_odds_of_the_invasion_are_exact() {
     let game = Arc::new(game());
     let setup = read_setup("campaign").expect("a setup");
-    let sitting = Match::begin(Arc::clone(&game), &setup, &mut Seeded(1)).expect("a scenario");
+    let game_match = Match::begin(Arc::clone(&game), &setup, &mut Seeded(1)).expect("a scenario");
     let failure = |text: &str| {
-        let action = game.read(text).expect("a landing");
-        let forecast = game.forecast(sitting.state(), &action).expect("dice will be rolled");
+        let action = game.read_action(text).expect("a landing");
+        let forecast = game.forecast(game_match.state(), &action).expect("dice will be rolled");
         let failed = forecast.outcomes.iter().find(|chance| chance.rule.0 == "I.6").expect("it may fail");
         let remark = forecast.remark.expect("the invasion has not begun");
         assert_eq!(remark, "Of both landings one fails in 62/1024, 6.05 %; both fail in 1/1024, 0.10 %.");
@@ -124,13 +124,13 @@ fn a_surprise_may_take_two() {
          US1 at 0922\nBR2 at 0912\nUS3 at 1024\nUS-V at 0925\nAllied hold {held}\n"
     );
     let game = game();
-    let state = game.set_up(&lines).expect("a position");
+    let state = game.read_position(&lines).expect("a position");
     let mut offers = vec![];
     game.offers(&state, &mut offers);
     let offer = offers.into_iter().find(|offer| offer.label == "attack by surprise").expect("a surprise is offered");
     let mut action = offer.action;
-    let pick = game.open(&state, &action).plainest().expect("somebody attacks");
+    let pick = game.open(&state, &action).simplest().expect("somebody attacks");
     game.fill(&mut action, pick);
-    assert_eq!(game.check(&state, &action), Ok(()), "{}", game.write(&action));
-    assert_eq!(game.write(&action), "attack 0922 with Fo6+6P surprise");
+    assert_eq!(game.check(&state, &action), Ok(()), "{}", game.write_action(&action));
+    assert_eq!(game.write_action(&action), "attack 0922 with Fo6+6P surprise");
 }

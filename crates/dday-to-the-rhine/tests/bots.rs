@@ -3,7 +3,7 @@
 use bots::{Effort, StaffBot, by_name};
 use dday_to_the_rhine::components::{Components, Country, Month};
 use dday_to_the_rhine::state::{Place, State};
-use dday_to_the_rhine::{Rhine, files};
+use dday_to_the_rhine::{DdayToTheRhine, files};
 use referee::{Awaits, Bot, Game, Outcome, Referee, Seat, Seeded, Sight, read_setup};
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -17,7 +17,7 @@ const GERMAN: Seat = Seat(1);
 /// No game between bots is longer.
 const MOST_DECISIONS: u32 = 5_000;
 
-type Seated = Box<dyn Bot<Rhine> + Send>;
+type Seated = Box<dyn Bot<DdayToTheRhine> + Send>;
 
 /// A bot by its name; `staff:finalists=12:worlds=2` with an effort of its own, for trials.
 fn named(name: &str) -> Seated {
@@ -42,12 +42,12 @@ fn named(name: &str) -> Seated {
 }
 
 /// `RHINE_DATA=DIR` lays other tables over ours, for trials.
-fn rhine() -> Rhine {
+fn rhine() -> DdayToTheRhine {
     let files = match std::env::var_os("RHINE_DATA") {
         Some(dir) => files().overridden(dir.as_ref()).expect("files of this game"),
         None => files(),
     };
-    Rhine::new(&files).expect("the files the game was built with can be read")
+    DdayToTheRhine::new(&files).expect("the files the game was built with can be read")
 }
 
 /// What a game between bots was like. By seat: decisions, the slowest of them, and the time of all.
@@ -58,10 +58,10 @@ struct Played {
     thought: [Duration; 2],
 }
 
-fn play(game: &Rhine, setup: &str, seats: &mut [Seated; 2], seed: u64, mut see: impl FnMut(&State)) -> Played {
+fn play(game: &DdayToTheRhine, setup: &str, seats: &mut [Seated; 2], seed: u64, mut see: impl FnMut(&State)) -> Played {
     let setup = read_setup(setup).expect("a setup of this game");
     let (mut dice, mut thoughts) = (Seeded(seed), Seeded(!seed));
-    let mut state = game.deal(&setup, &mut Referee::silent(&mut dice));
+    let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
     let (mut decisions, mut slowest, mut thought) = ([0; 2], [Duration::ZERO; 2], [Duration::ZERO; 2]);
     loop {
         let decision = match game.awaits(&state) {
@@ -76,7 +76,7 @@ fn play(game: &Rhine, setup: &str, seats: &mut [Seated; 2], seed: u64, mut see: 
         thought[seat] += begun.elapsed();
         assert_eq!(game.check(&state, &action), Ok(()), "a bot plays by the rules");
         if std::env::var_os("RHINE_TELL").is_some() {
-            println!("{} {seat} {:?} {}", state.month, state.rp, game.write(&action));
+            println!("{} {seat} {:?} {}", state.month, state.rp, game.write_action(&action));
         }
         game.play(&mut state, &action, &mut Referee::silent(&mut dice));
         decisions[seat] += 1;
@@ -89,7 +89,7 @@ fn play(game: &Rhine, setup: &str, seats: &mut [Seated; 2], seed: u64, mut see: 
 fn of_each<T: Send>(
     bots: [&str; 2],
     games: Range<u64>,
-    about: impl Fn(&Rhine, &mut [Seated; 2], u64) -> T + Sync,
+    about: impl Fn(&DdayToTheRhine, &mut [Seated; 2], u64) -> T + Sync,
 ) -> Vec<T> {
     let (game, next, found) = (rhine(), AtomicU64::new(games.start), Mutex::new(vec![]));
     std::thread::scope(|scope| {

@@ -1,7 +1,7 @@
 //! Figures of speed, by the processor's clock. `cargo test --release --test speed -- --ignored --nocapture`.
 
 use bots::RandomBot;
-use dday_to_the_rhine::{Rhine, files};
+use dday_to_the_rhine::{DdayToTheRhine, files};
 use referee::{Awaits, Game, Referee, Seeded, read_setup};
 
 /// Nanoseconds this thread has had the processor.
@@ -13,13 +13,13 @@ fn busy() -> u64 {
 #[test]
 #[ignore = "a measurement"]
 fn random_decisions() {
-    let game = Rhine::new(&files()).expect("the embedded files are sound");
+    let game = DdayToTheRhine::new(&files()).expect("the embedded files are sound");
     for setup in ["campaign", "normandy", "autumn", "winter", "campaign +hidden"] {
         let setup = read_setup(setup).expect("a setup");
         let (mut dice, mut bot, mut decisions, mut games) = (Seeded(7), RandomBot::default(), 0u64, 0u64);
         let (start, _) = (busy(), ());
         while busy() - start < 1_000_000_000 {
-            let mut state = game.deal(&setup, &mut Referee::silent(&mut dice));
+            let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
             while let Awaits::Decision(_) = game.awaits(&state) {
                 let action = bot.decide(&game, &state, &mut dice).expect("something is offered");
                 game.play(&mut state, &action, &mut Referee::silent(&mut dice));

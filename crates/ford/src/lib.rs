@@ -27,7 +27,7 @@ pub use components::files;
 use components::{Map, Tables, Unit};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Open, Pick, Piece, Ref, Referee, Rule,
+    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
     RuleIndex, Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use sequence::Step;
@@ -142,7 +142,7 @@ impl Game for Ford {
     }
 
     /// Units stand where units.txt says, the Germans draw their chits [5.2] and hide the mine [3.1].
-    fn deal(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
+    fn start(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
         let scenario = self.scenarios.iter().find(|scenario| scenario.id == setup.scenario);
         let mut s = self.bare_table(scenario.expect("the caller has checked the scenario").turns);
         for (state, unit) in s.units.iter_mut().zip(&self.units) {
@@ -223,24 +223,24 @@ impl Game for Ford {
         }
     }
 
-    fn open(&self, s: &State, action: &Action) -> Open {
+    fn open(&self, s: &State, action: &Action) -> Opening {
         match (s.steps.top(), *action) {
             (_, Action::Move { unit, .. }) => {
-                self.reach(s, unit, self.points(s, unit)).map_or(Open::Nothing, Open::Path)
+                self.reach(s, unit, self.points(s, unit)).map_or(Opening::Nothing, Opening::Path)
             }
-            (_, Action::Retreat { unit, .. }) => self.retreats(s, unit).map_or(Open::Nothing, Open::Path),
+            (_, Action::Retreat { unit, .. }) => self.retreats(s, unit).map_or(Opening::Nothing, Opening::Path),
             (Some(Step::Combat(side)), Action::Attack(Battle { target, .. })) => {
                 let of: Vec<Ref> = self.attackers(s, side, target).iter().map(Ref::Piece).collect();
-                Open::Some { must: 0, least: 1, most: of.len(), of, loose: false }
+                Opening::Subset { must: 0, least: 1, most: of.len(), of, loose: false }
             }
             (Some(Step::Support(battle)), Action::Support(_)) => {
-                Open::Amount { least: 0, most: s.support[self.side(battle.target).index()].into() }
+                Opening::Amount { least: 0, most: s.support[self.side(battle.target).index()].into() }
             }
-            (Some(Step::Bid { battle, speaker, last }), Action::Bid(_)) => Open::Amount {
+            (Some(Step::Bid { battle, speaker, last }), Action::Bid(_)) => Opening::Amount {
                 least: i16::from(last[speaker.other().index()]) + 1,
                 most: self.highest_bid(s, battle, speaker).into(),
             },
-            _ => Open::Nothing,
+            _ => Opening::Nothing,
         }
     }
 
@@ -251,7 +251,7 @@ impl Game for Ford {
                     *path = picked;
                 }
             }
-            (Action::Attack(battle), Pick::Some(picked)) => {
+            (Action::Attack(battle), Pick::Subset(picked)) => {
                 let known = |item: &Ref| match item {
                     Ref::Piece(unit) if unit.index() < MAX_UNITS => Some(*unit),
                     _ => None,
@@ -318,7 +318,7 @@ impl Game for Ford {
         self.make_scene(s, viewer)
     }
 
-    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Note> {
+    fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {
         Some(self.sentence(event, viewer))
     }
 
@@ -334,19 +334,19 @@ impl Game for Ford {
         s
     }
 
-    fn write(&self, action: &Action) -> String {
+    fn write_action(&self, action: &Action) -> String {
         self.write_action(action)
     }
 
-    fn read(&self, text: &str) -> Result<Action, Unreadable> {
+    fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
         self.read_action(text)
     }
 
-    fn position(&self, s: &State) -> String {
+    fn write_position(&self, s: &State) -> String {
         self.write_position(s)
     }
 
-    fn set_up(&self, lines: &str) -> Result<State, Unreadable> {
+    fn read_position(&self, lines: &str) -> Result<State, Unreadable> {
         self.read_position(lines)
     }
 

@@ -11,7 +11,7 @@ fn both_sides_can_win_between_cautious_bots() {
     let mut won = [0; 2];
     for seed in 0..60 {
         let mut dice = Seeded(seed);
-        let mut state = ford.deal(&setup, &mut Referee::silent(&mut dice));
+        let mut state = ford.start(&setup, &mut Referee::silent(&mut dice));
         let outcome = loop {
             match ford.awaits(&state) {
                 Awaits::Decision(decision) => {

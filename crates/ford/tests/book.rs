@@ -48,9 +48,9 @@ fn a_position_gives_back_its_state() {
     let ford = ford();
     for seed in 0..200 {
         let mut dice = Seeded(seed);
-        let mut state = ford.deal(&read_setup("dusk").unwrap(), &mut Referee::silent(&mut dice));
+        let mut state = ford.start(&read_setup("dusk").unwrap(), &mut Referee::silent(&mut dice));
         while let Awaits::Decision(_) = ford.awaits(&state) {
-            assert_eq!(ford.set_up(&ford.position(&state)), Ok(state), "{}", ford.position(&state));
+            assert_eq!(ford.read_position(&ford.write_position(&state)), Ok(state), "{}", ford.write_position(&state));
             let mut offers = vec![];
             ford.offers(&state, &mut offers);
             let mut action = offers[usize::from(dice.pick(u16::try_from(offers.len()).unwrap()))].action;
@@ -58,7 +58,7 @@ fn a_position_gives_back_its_state() {
             ford.fill(&mut action, pick);
             ford.play(&mut state, &action, &mut Referee::silent(&mut dice));
         }
-        assert_eq!(ford.set_up(&ford.position(&state)), Ok(state));
+        assert_eq!(ford.read_position(&ford.write_position(&state)), Ok(state));
     }
 }
 

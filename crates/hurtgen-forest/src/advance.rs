@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::sequence::Step;
 use crate::state::{State, Unit, Units};
 use board::Path;
-use referee::{Illegal, Leg, Offer, Open, Reach, Ref, Referee, Rule, Spot};
+use referee::{Illegal, Leg, Offer, Opening, Reach, Ref, Referee, Rule, Spot};
 
 impl HurtgenForest {
     /// [7.91], [7.92] Everything a victorious unit can advance to. [7.93] Enemy zones do not matter.
@@ -56,8 +56,8 @@ impl HurtgenForest {
         offers.push(Offer { action: Action::Done, about: Ref::Nothing, label: "no further advance" });
     }
 
-    pub(crate) fn open_advance(&self, s: &State, unit: Unit) -> Open {
-        Open::Path(self.advances(s, unit))
+    pub(crate) fn open_advance(&self, s: &State, unit: Unit) -> Opening {
+        Opening::Path(self.advances(s, unit))
     }
 
     pub(crate) fn check_advance(&self, s: &State, units: Units, unit: Unit, path: &[Spot]) -> Result<(), Illegal> {

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::sequence::Step;
 use crate::state::{Side, State, Unit, Units};
-use referee::{Illegal, Offer, Open, Ref, Referee, Rule};
+use referee::{Illegal, Offer, Opening, Ref, Referee, Rule};
 
 impl HurtgenForest {
     /// [11.21], [11.31] Artillery units in one attack; [11.12] adjacent ones count, [11.13] Ground Support does not.
@@ -112,13 +112,13 @@ impl HurtgenForest {
         offers.push(Offer { action, about: Ref::Nothing, label: "barrage" });
     }
 
-    pub(crate) fn open_barrage(&self, s: &State, side: Side) -> Open {
+    pub(crate) fn open_barrage(&self, s: &State, side: Side) -> Opening {
         let guns = self.guns_in_range(s, side);
         let most = self.room_for_guns(s, side).min(guns.len());
         // [8.21] An attack without any unit so far needs a gun, unless Ground Support can carry it.
         let alone = s.battle.attackers.is_empty() && self.spare_support(s, side) == 0;
         let loose = self.strands(s, side, Units::empty(), guns, 0);
-        Open::Some { of: guns.iter().map(Ref::from).collect(), must: 0, least: usize::from(alone), most, loose }
+        Opening::Subset { of: guns.iter().map(Ref::from).collect(), must: 0, least: usize::from(alone), most, loose }
     }
 
     pub(crate) fn check_barrage(&self, s: &State, side: Side, guns: Units) -> Result<(), Illegal> {
@@ -227,9 +227,9 @@ impl HurtgenForest {
         offers.push(Offer { action, about: Ref::Nothing, label: "final protective fire" });
     }
 
-    pub(crate) fn open_protective_fire(&self, s: &State, side: Side) -> Open {
+    pub(crate) fn open_protective_fire(&self, s: &State, side: Side) -> Opening {
         let of: Vec<Ref> = self.protective_guns(s, side).iter().map(Ref::from).collect();
-        Open::Some { must: 0, least: 0, most: of.len().min(self.protective_limit(side)), of, loose: false }
+        Opening::Subset { must: 0, least: 0, most: of.len().min(self.protective_limit(side)), of, loose: false }
     }
 
     /// [8.41] Never obliged. [11.22], [11.32] Limited per combat.

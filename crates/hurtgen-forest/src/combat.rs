@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::matching::most_pairs;
 use crate::sequence::Step;
 use crate::state::{Battle, Side, State, Unit, Units};
-use referee::{Illegal, Offer, Open, Ref, Referee, Rule};
+use referee::{Illegal, Offer, Opening, Ref, Referee, Rule};
 
 impl HurtgenForest {
     /// [7.11], [7.12] Everybody who stands next to an enemy when the Combat Phase begins: the Phasing
@@ -250,10 +250,10 @@ impl HurtgenForest {
     }
 
     /// Who may join an attack on these targets. The opening is loose where whoever joins may strand others.
-    pub(crate) fn open_attack(&self, s: &State, targets: Units) -> Open {
-        let Some(target) = targets.first() else { return Open::Nothing };
+    pub(crate) fn open_attack(&self, s: &State, targets: Units) -> Opening {
+        let Some(target) = targets.first() else { return Opening::Nothing };
         let side = self.side(target).other();
-        let Some(least) = self.least_attack(s, side, targets) else { return Open::Nothing };
+        let Some(least) = self.least_attack(s, side, targets) else { return Opening::Nothing };
         let obliged = self.obliged(s, side, targets);
         let lawful = |with: Units| self.check_attack(s, side, targets, with).is_ok();
         let choice = obliged.is_empty();
@@ -271,7 +271,7 @@ impl HurtgenForest {
         let (guns, others): (Vec<Unit>, Vec<Unit>) = least.iter().partition(|&unit| self.card(unit).artillery);
         let of: Vec<Unit> = others.into_iter().chain(guns).chain(also).collect();
         let loose = !lawful(of.iter().copied().collect());
-        Open::Some { must, least: least.len(), most: of.len(), loose, of: of.into_iter().map(Ref::from).collect() }
+        Opening::Subset { must, least: least.len(), most: of.len(), loose, of: of.into_iter().map(Ref::from).collect() }
     }
 
     /// [4.1.1.B.a] The attack is declared: nobody in it fights again in this phase.

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::sequence::Step;
 use crate::state::{Side, State};
-use referee::{Illegal, Offer, Open, Ref, Referee, Rule};
+use referee::{Illegal, Offer, Opening, Ref, Referee, Rule};
 
 impl HurtgenForest {
     /// [11.41] Points granted in each Game-Turn; [9.14] what is left is lost.
@@ -39,9 +39,9 @@ impl HurtgenForest {
         offers.push(Offer { action: Action::Support { points: 0 }, about: Ref::Nothing, label: "ground support" });
     }
 
-    pub(crate) fn open_support(&self, s: &State, side: Side) -> Open {
+    pub(crate) fn open_support(&self, s: &State, side: Side) -> Opening {
         let (least, most) = self.support_limits(s, side);
-        Open::Amount { least: least.into(), most: most.into() }
+        Opening::Amount { least: least.into(), most: most.into() }
     }
 
     pub(crate) fn check_support(&self, s: &State, side: Side, points: i16) -> Result<(), Illegal> {

@@ -53,7 +53,7 @@ pub use state::State;
 use components::{Components, Ground, HexSide, Kind};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Open, Pick, Ref, Referee, RuleIndex, Scenario, Scene,
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario, Scene,
     Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Side, State as S, Unit, Units};
@@ -295,7 +295,7 @@ impl Game for HurtgenForest {
         &self.scenarios
     }
 
-    fn deal(&self, setup: &Setup, referee: &mut Referee<Event>) -> S {
+    fn start(&self, setup: &Setup, referee: &mut Referee<Event>) -> S {
         self.set_scenario(setup, referee)
     }
 
@@ -319,10 +319,10 @@ impl Game for HurtgenForest {
         }
     }
 
-    fn open(&self, s: &S, action: &Action) -> Open {
+    fn open(&self, s: &S, action: &Action) -> Opening {
         match (s.now(), action) {
             (Some(Step::Deploy(_)), Action::Deploy { unit, .. }) => self.open_deployment(s, *unit),
-            (Some(Step::Movement(_)), Action::Move { unit, .. }) => Open::Path(self.reach_of(s, *unit)),
+            (Some(Step::Movement(_)), Action::Move { unit, .. }) => Opening::Path(self.reach_of(s, *unit)),
             (Some(Step::Combat(_)), Action::Attack { targets, .. }) => self.open_attack(s, *targets),
             (Some(Step::Barrage(side)), Action::Barrage { .. }) => self.open_barrage(s, side),
             (Some(Step::Support(side)), Action::Support { .. }) => self.open_support(s, side),
@@ -334,7 +334,7 @@ impl Game for HurtgenForest {
                 self.open_retreat(s, *unit, start, gone, hexes)
             }
             (Some(Step::Advance { .. }), Action::Advance { unit, .. }) => self.open_advance(s, *unit),
-            _ => Open::Nothing,
+            _ => Opening::Nothing,
         }
     }
 
@@ -347,7 +347,7 @@ impl Game for HurtgenForest {
             refs.iter().filter_map(unit).collect()
         };
         match (action, pick) {
-            (Action::Deploy { at, .. }, Pick::Some(refs)) => {
+            (Action::Deploy { at, .. }, Pick::Subset(refs)) => {
                 if let [Ref::Spot(hex)] = refs[..] {
                     *at = hex;
                 }
@@ -356,8 +356,8 @@ impl Game for HurtgenForest {
             (Action::Retreat { path, .. } | Action::Advance { path, .. }, Pick::Path(spots)) => {
                 *path = spots[..].try_into().unwrap_or_default();
             }
-            (Action::Attack { with, .. }, Pick::Some(refs)) => *with = units(&refs),
-            (Action::Barrage { guns } | Action::ProtectiveFire { guns }, Pick::Some(refs)) => *guns = units(&refs),
+            (Action::Attack { with, .. }, Pick::Subset(refs)) => *with = units(&refs),
+            (Action::Barrage { guns } | Action::ProtectiveFire { guns }, Pick::Subset(refs)) => *guns = units(&refs),
             (Action::Support { points }, Pick::Amount(n)) => *points = n,
             _ => {}
         }
@@ -376,7 +376,7 @@ impl Game for HurtgenForest {
         self.draw(state)
     }
 
-    fn tell(&self, event: &Event, _: Viewer) -> Option<Note> {
+    fn describe(&self, event: &Event, _: Viewer) -> Option<Note> {
         Some(self.sentence(event))
     }
 
@@ -385,19 +385,19 @@ impl Game for HurtgenForest {
         state.clone()
     }
 
-    fn write(&self, action: &Action) -> String {
+    fn write_action(&self, action: &Action) -> String {
         self.written(action)
     }
 
-    fn read(&self, text: &str) -> Result<Action, Unreadable> {
+    fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
         self.parse(text)
     }
 
-    fn position(&self, state: &S) -> String {
+    fn write_position(&self, state: &S) -> String {
         self.write_position(state)
     }
 
-    fn set_up(&self, lines: &str) -> Result<S, Unreadable> {
+    fn read_position(&self, lines: &str) -> Result<S, Unreadable> {
         self.read_position(lines)
     }
 

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::sequence::Step;
 use crate::state::{Side, State, Unit, Units};
 use board::{Path, Way, walks};
-use referee::{Illegal, Offer, Open, Reach, Ref, Referee, Rule, Spot};
+use referee::{Illegal, Offer, Opening, Reach, Ref, Referee, Rule, Spot};
 
 /// What a retreating unit can do.
 #[derive(Clone, PartialEq, Debug)]
@@ -88,15 +88,15 @@ impl HurtgenForest {
         }
     }
 
-    pub(crate) fn open_retreat(&self, s: &State, unit: Unit, start: Spot, gone: u8, hexes: u8) -> Open {
+    pub(crate) fn open_retreat(&self, s: &State, unit: Unit, start: Spot, gone: u8, hexes: u8) -> Opening {
         match self.retreat_of(s, unit, start, gone, hexes) {
-            Retreat::Vacant(reach) => Open::Path(reach),
-            Retreat::Partial(reach) if reach.legs.is_empty() => Open::Nothing,
-            Retreat::Partial(reach) => Open::Path(reach),
+            Retreat::Vacant(reach) => Opening::Path(reach),
+            Retreat::Partial(reach) if reach.legs.is_empty() => Opening::Nothing,
+            Retreat::Partial(reach) => Opening::Path(reach),
             Retreat::OverFriends(next) => {
                 let at = s.at(unit);
                 let leg = |spot| referee::Leg { spot, via: at, cost: 1, end: true, stop: false };
-                Open::Path(Reach { from: at, budget: 1, legs: next.into_iter().map(leg).collect() })
+                Opening::Path(Reach { from: at, budget: 1, legs: next.into_iter().map(leg).collect() })
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::components::Deployment;
 use crate::event::Event;
 use crate::sequence::Step;
 use crate::state::{Battle, BySide, Columns, Derived, HEXES, Hexes, NOBODY, NOWHERE, Side, State, UNITS, Unit, Units};
-use referee::{Illegal, Offer, Open, Ref, Referee, Rule, Setup, Spot, Stack};
+use referee::{Illegal, Offer, Opening, Ref, Referee, Rule, Setup, Spot, Stack};
 
 impl HurtgenForest {
     /// A table with an empty map: every unit is out of the game.
@@ -103,10 +103,10 @@ impl HurtgenForest {
         }
     }
 
-    pub(crate) fn open_deployment(&self, s: &State, unit: Unit) -> Open {
+    pub(crate) fn open_deployment(&self, s: &State, unit: Unit) -> Opening {
         let side = self.side(unit);
         let of = self.hexes().filter(|&hex| self.check_ground(s, side, unit, hex).is_ok()).map(Ref::Spot).collect();
-        Open::Some { of, must: 0, least: 1, most: 1, loose: false }
+        Opening::Subset { of, must: 0, least: 1, most: 1, loose: false }
     }
 
     pub(crate) fn deploy(&self, s: &mut State, unit: Unit, at: Spot, r: &mut Referee<Event>) {

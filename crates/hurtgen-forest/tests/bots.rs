@@ -11,7 +11,7 @@ fn margin(game: &HurtgenForest, careful: Option<Side>, seed: u64) -> i32 {
     let setup = Setup { scenario: "historical".into(), options: vec![] };
     let (mut dice, mut thoughts) = (Seeded(seed), Seeded(seed ^ 0xB07));
     let (mut cautious, mut random) = (CautiousBot::<Action>::default(), RandomBot::<Action>::default());
-    let mut state = game.deal(&setup, &mut Referee::silent(&mut dice));
+    let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
     while let Awaits::Decision(decision) = game.awaits(&state) {
         let sight = Sight::over(game, &state, decision.seat);
         let action = match careful == Some(Side::of(decision.seat)) {

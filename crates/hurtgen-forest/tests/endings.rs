@@ -27,8 +27,8 @@ fn every_level_of_victory_has_a_match_that_ends_so() {
     for level in LEVELS {
         let file = file(level);
         let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let sitting = Match::read(Arc::clone(&game), &text).unwrap_or_else(|diverged| panic!("{level}: {diverged}"));
-        let Awaits::Over(outcome) = sitting.awaits() else { panic!("{level}: the match is not over") };
+        let game_match = Match::read(Arc::clone(&game), &text).unwrap_or_else(|diverged| panic!("{level}: {diverged}"));
+        let Awaits::Over(outcome) = game_match.awaits() else { panic!("{level}: the match is not over") };
         assert_eq!(outcome.level, level);
         assert_eq!(outcome.rule.0, "15.4");
         assert_eq!(outcome.winner, Some(Seat(u8::from(level.starts_with("German")))), "{level}");
@@ -48,24 +48,25 @@ fn record(game: &Arc<HurtgenForest>) {
         let care = [dice.pick(6), 5 + dice.pick(6)];
         let care = if seed % 3 == 0 { [care[1], care[0]] } else { care };
         let (mut cautious, mut random) = (CautiousBot::default(), RandomBot::default());
-        let mut sitting = Match::begin(Arc::clone(game), &setup, &mut dice).expect("a scenario of the game");
+        let mut game_match = Match::begin(Arc::clone(game), &setup, &mut dice).expect("a scenario of the game");
         let outcome = loop {
-            let seat = match sitting.awaits() {
+            let seat = match game_match.awaits() {
                 Awaits::Over(outcome) => break outcome,
                 Awaits::Decision(decision) => decision.seat,
             };
-            let sight = Sight::of(&sitting, seat);
+            let sight = Sight::of(&game_match, seat);
             let careful = dice.pick(10) < care[seat.index()];
             let action = if careful { cautious.choose(&sight, &mut dice) } else { random.choose(&sight, &mut dice) };
-            sitting.play(seat, action, &mut dice).expect("bots play by the rules");
+            game_match.play(seat, action, &mut dice).expect("bots play by the rules");
         };
         let midgame = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/midgame.match");
         if !midgame.exists() && outcome.level != "US Decisive" {
-            std::fs::write(midgame, sitting.up_to(sitting.entries().len() / 3).write()).expect("it can be written");
+            std::fs::write(midgame, game_match.up_to(game_match.entries().len() / 3).write())
+                .expect("it can be written");
         }
         if !file(outcome.level).exists() {
             println!("seed {seed}, care {care:?}: {}", outcome.level);
-            std::fs::write(file(outcome.level), sitting.write()).expect("the file can be written");
+            std::fs::write(file(outcome.level), game_match.write()).expect("the file can be written");
         }
     }
 }

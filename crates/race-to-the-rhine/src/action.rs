@@ -77,12 +77,12 @@ impl Action {
                     *to = Some(*only);
                 }
             }
-            (Action::Land(at), Pick::Some(picked)) => {
+            (Action::Land(at), Pick::Subset(picked)) => {
                 if let [Ref::Spot(only)] = picked.as_slice() {
                     *at = Some(*only);
                 }
             }
-            (Action::Pay(payment), Pick::Some(picked)) => {
+            (Action::Pay(payment), Pick::Subset(picked)) => {
                 let card = |item: &Ref| match item {
                     Ref::Thing(thing) => card_of(*thing),
                     _ => None,

@@ -41,7 +41,7 @@ pub use components::files;
 use components::{Area, Card, Commander, Components, Corps, Load, Supply};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Open, Pick, Piece, Ref, Referee, Rule,
+    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
     RuleIndex, Scenario, Scene, Seat, Setup, Spot, Thing, Unreadable, Viewer,
 };
 use sequence::{Debt, Step};
@@ -209,7 +209,7 @@ impl Game for Race {
         &self.scenarios
     }
 
-    fn deal(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
+    fn start(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
         let mut s = self.laid_out(setup);
         self.draw_order(&mut s, r);
         self.begin_turn(&mut s);
@@ -250,7 +250,7 @@ impl Game for Race {
         self.make_offers(s, offers);
     }
 
-    fn open(&self, s: &State, action: &Action) -> Open {
+    fn open(&self, s: &State, action: &Action) -> Opening {
         self.opening(s, action)
     }
 
@@ -272,7 +272,7 @@ impl Game for Race {
         self.make_scene(s, viewer)
     }
 
-    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Note> {
+    fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {
         Some(self.sentence(event, viewer))
     }
 
@@ -290,19 +290,19 @@ impl Game for Race {
         s
     }
 
-    fn write(&self, action: &Action) -> String {
+    fn write_action(&self, action: &Action) -> String {
         self.write_action(action)
     }
 
-    fn read(&self, text: &str) -> Result<Action, Unreadable> {
+    fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
         self.read_action(text)
     }
 
-    fn position(&self, s: &State) -> String {
+    fn write_position(&self, s: &State) -> String {
         self.write_position(s)
     }
 
-    fn set_up(&self, lines: &str) -> Result<State, Unreadable> {
+    fn read_position(&self, lines: &str) -> Result<State, Unreadable> {
         self.read_position(lines)
     }
 

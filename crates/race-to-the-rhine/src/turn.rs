@@ -5,7 +5,7 @@ use crate::action::{Action, Delivery, Event, Payment, Which, deck_thing, thing_o
 use crate::components::{Commander, Load, Supply};
 use crate::sequence::{Debt, Stage, Step, Toll};
 use crate::state::{Cards, NumberId, State, Trail};
-use referee::{Heap, Illegal, Leg, Offer, Open, Piece, Reach, Ref, Referee, Rule, Spot};
+use referee::{Heap, Illegal, Leg, Offer, Opening, Piece, Reach, Ref, Referee, Rule, Spot};
 
 const NOT_NOW: Illegal = Illegal::new(Rule("5.9"), "finish first what you have begun");
 
@@ -189,31 +189,31 @@ impl Race {
         }
     }
 
-    pub(crate) fn opening(&self, s: &State, action: &Action) -> Open {
+    pub(crate) fn opening(&self, s: &State, action: &Action) -> Opening {
         let tables = &self.c.tables;
         let mover = s.mover();
         match (s.steps.top(), *action) {
             (Some(Step::Turn | Step::Card | Step::Moving { .. }), Action::Move { corps, .. }) => {
-                self.reach(s, corps).map_or(Open::Nothing, Open::Path)
+                self.reach(s, corps).map_or(Opening::Nothing, Opening::Path)
             }
             (Some(Step::Turn | Step::Transport { .. }), Action::Truck { from, .. }) if self.is_area(from) => {
                 let leg = |to| Leg { spot: to, via: from, cost: 1, end: true, stop: true };
                 let legs = self.truck_targets(s, mover, from).iter().map(leg).collect();
-                Open::Path(Reach { from, budget: 1, legs })
+                Opening::Path(Reach { from, budget: 1, legs })
             }
             (Some(Step::Turn), Action::Trucks(_)) => {
                 let (least, most) = self.truck_draw(s, mover);
-                Open::Amount { least: least.into(), most: most.into() }
+                Opening::Amount { least: least.into(), most: most.into() }
             }
             (Some(Step::Turn | Step::Landing { .. }), Action::Land(_)) => {
                 let of: Vec<Ref> = self.landing_areas(s).map(Ref::Spot).collect();
-                Open::Some { of, must: 0, least: 1, most: 1, loose: false }
+                Opening::Subset { of, must: 0, least: 1, most: 1, loose: false }
             }
             (Some(Step::Pay { who, .. }), Action::Pay(Payment::Cards(cards))) if cards.is_empty() => {
                 let of = self.plain_cards(s, who);
                 let least = self.fewest_for_a_medal(&of);
                 let of: Vec<Ref> = of.into_iter().map(|card| Ref::Thing(thing_of(card))).collect();
-                Open::Some { must: 0, least, most: of.len(), of, loose: true }
+                Opening::Subset { must: 0, least, most: of.len(), of, loose: true }
             }
             (Some(Step::Carry { from, .. }), Action::Carry(_)) => {
                 let all = self.within_reach_of_truck(s, mover, from);
@@ -233,16 +233,16 @@ impl Race {
                     let room = u16::from(tables.card_limit).saturating_sub(s.corps(corps).load.total());
                     heaps(s.lying[at.index()], 1, room)
                 }
-                None => Open::Nothing,
+                None => Opening::Nothing,
             },
             (Some(_), Action::Unload { corps, .. }) => match self.c.corps.get(corps.index()).and(s.corps(corps).at) {
                 Some(at) => {
                     let room = u16::from(self.limit(s, at)).saturating_sub(s.lying[at.index()].total());
                     heaps(s.corps(corps).load, 1, room)
                 }
-                None => Open::Nothing,
+                None => Opening::Nothing,
             },
-            _ => Open::Nothing,
+            _ => Opening::Nothing,
         }
     }
 
@@ -481,10 +481,10 @@ impl Race {
 
 /// Between `least` and `most` of these supplies.
 #[expect(clippy::cast_possible_truncation, reason = "there are 90 markers")]
-fn heaps(load: Load, least: u16, most: u16) -> Open {
+fn heaps(load: Load, least: u16, most: u16) -> Opening {
     let heap = |supply: Supply| Heap { of: Race::thing(supply), most: load.get(supply) };
     let most = most.min(load.total());
-    Open::Counts { of: Supply::ALL.map(heap).into(), least: least.min(most) as u8, most: most as u8 }
+    Opening::Counts { of: Supply::ALL.map(heap).into(), least: least.min(most) as u8, most: most as u8 }
 }
 
 /// What the rulebook calls the cost of going on, for a refusal.

@@ -33,9 +33,9 @@ fn the_kit_holds_together() {
 /// Cards that look alike are not told apart in a position, so the same text is the same state.
 #[track_caller]
 fn comes_back(race: &Race, setup: &Setup, state: &State) {
-    let text = race.position(state);
-    let again = race.set_up(&text).unwrap_or_else(|unreadable| panic!("{setup}: {unreadable}\n{text}"));
-    assert_eq!(race.position(&again), text, "{setup}");
+    let text = race.write_position(state);
+    let again = race.read_position(&text).unwrap_or_else(|unreadable| panic!("{setup}: {unreadable}\n{text}"));
+    assert_eq!(race.write_position(&again), text, "{setup}");
     assert_eq!(race.awaits(&again), race.awaits(state), "{setup}\n{text}");
 }
 
@@ -50,7 +50,7 @@ fn a_position_gives_back_its_state() {
         for (seed, options) in [vec![], vec!["basic".into()], advanced].into_iter().enumerate() {
             let setup = Setup { scenario: scenario.id.clone(), options };
             let mut dice = Seeded(1944 + seed as u64);
-            let mut state = race.deal(&setup, &mut Referee::silent(&mut dice));
+            let mut state = race.start(&setup, &mut Referee::silent(&mut dice));
             let mut decisions = 0;
             while let Awaits::Decision(_) = race.awaits(&state) {
                 decisions += 1;

@@ -15,7 +15,7 @@ fn play(race: &Race, scenario: &str, careful: &[Commander], seed: u64) -> Outcom
     let setup = read_setup(scenario).expect("a setup of this game");
     let (mut dice, mut thoughts) = (Seeded(seed), Seeded(seed ^ 0xB07));
     let (mut cautious, mut random) = (CautiousBot::<Action>::default(), RandomBot::<Action>::default());
-    let mut state = race.deal(&setup, &mut Referee::silent(&mut dice));
+    let mut state = race.start(&setup, &mut Referee::silent(&mut dice));
     for _ in 0..20_000 {
         let seat = match race.awaits(&state) {
             Awaits::Over(outcome) => return outcome,

@@ -30,8 +30,9 @@ fn every_ending_has_a_match_that_ends_so() {
     for (ending, rule) in ENDINGS {
         let file = file(ending);
         let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let sitting = Match::read(Arc::clone(&race), &text).unwrap_or_else(|diverged| panic!("{ending}: {diverged}"));
-        let Awaits::Over(outcome) = sitting.awaits() else { panic!("{ending}: the match is not over") };
+        let game_match =
+            Match::read(Arc::clone(&race), &text).unwrap_or_else(|diverged| panic!("{ending}: {diverged}"));
+        let Awaits::Over(outcome) = game_match.awaits() else { panic!("{ending}: the match is not over") };
         assert_eq!(outcome.level, ending);
         assert_eq!(outcome.rule.0, rule);
         assert_eq!(outcome.winner.is_some(), ending != "solitaire defeat");
@@ -50,20 +51,20 @@ fn record(race: &Arc<Race>) {
         let setup = Setup { scenario: scenario.into(), options: vec![] };
         let (mut cautious, mut random) = (CautiousBot::default(), RandomBot::default());
         let care = 7 + dice.pick(4);
-        let mut sitting = Match::begin(Arc::clone(race), &setup, &mut dice).expect("a scenario of the game");
+        let mut game_match = Match::begin(Arc::clone(race), &setup, &mut dice).expect("a scenario of the game");
         let outcome = loop {
-            let seat = match sitting.awaits() {
+            let seat = match game_match.awaits() {
                 Awaits::Over(outcome) => break outcome,
                 Awaits::Decision(decision) => decision.seat,
             };
-            let sight = Sight::of(&sitting, seat);
+            let sight = Sight::of(&game_match, seat);
             let careful = dice.pick(10) < care;
             let action = if careful { cautious.choose(&sight, &mut dice) } else { random.choose(&sight, &mut dice) };
-            sitting.play(seat, action, &mut dice).expect("bots play by the rules");
+            game_match.play(seat, action, &mut dice).expect("bots play by the rules");
         };
         if !file(outcome.level).exists() {
             println!("seed {seed}, {scenario}, care {care}: {}", outcome.level);
-            std::fs::write(file(outcome.level), sitting.write()).expect("the file can be written");
+            std::fs::write(file(outcome.level), game_match.write()).expect("the file can be written");
         }
     }
 }

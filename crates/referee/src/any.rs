@@ -3,11 +3,11 @@
 use crate::chance::Dice;
 use crate::forecast::Forecast;
 use crate::game::{Awaits, Game, Setup};
+use crate::game_match::{Consent, Match, Refusal};
 use crate::ids::{Ref, Seat, Viewer};
-use crate::offer::{Offer, Open, Pick};
+use crate::offer::{Offer, Opening, Pick};
 use crate::rule::Rule;
 use crate::scene::{Kit, Note, Scene};
-use crate::sitting::{Consent, Match, Refusal};
 
 /// An offer as a client sees it.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,13 +19,13 @@ pub struct OfferLine {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct ToldNote {
+pub struct CitedNote {
     pub rule: Rule,
     pub note: Note,
 }
 
 /// What each seat may read of an action, in order of the seats, then what the public may.
-pub type NotesByViewer = Vec<Vec<ToldNote>>;
+pub type NotesByViewer = Vec<Vec<CitedNote>>;
 
 /// A match of any game. `seq` is the number of entries; a message with an old one is stale.
 pub trait AnyMatch: Send {
@@ -34,10 +34,10 @@ pub trait AnyMatch: Send {
     fn seq(&self) -> u32;
     fn awaits(&self) -> Awaits;
     fn offers(&self, seat: Seat) -> Vec<OfferLine>;
-    fn open(&self, seat: Seat, offer: u16) -> Result<Open, Refusal>;
+    fn open(&self, seat: Seat, offer: u16) -> Result<Opening, Refusal>;
     /// The openings of the offers, in their order. Paths are left out, and so is, unseen, whatever has the
     /// label of an offer that opened one: to open it is work, and most of them nobody asks for.
-    fn openings(&self, seat: Seat) -> Vec<Option<Open>>;
+    fn openings(&self, seat: Seat) -> Vec<Option<Opening>>;
     fn ask(&self, seat: Seat, offer: u16, pick: Pick) -> Result<Option<Forecast>, Refusal>;
     fn play(
         &mut self,
@@ -94,11 +94,11 @@ impl<G: Game> Match<G> {
         let mut action = self.offer(seat, offer)?;
         let fits = matches!(
             (self.game().open(self.state(), &action), &pick),
-            (Open::Nothing, Pick::Nothing)
-                | (Open::Path(_), Pick::Path(_))
-                | (Open::Some { .. }, Pick::Some(_))
-                | (Open::Amount { .. }, Pick::Amount(_))
-                | (Open::Counts { .. }, Pick::Counts(_))
+            (Opening::Nothing, Pick::Nothing)
+                | (Opening::Path(_), Pick::Path(_))
+                | (Opening::Subset { .. }, Pick::Subset(_))
+                | (Opening::Amount { .. }, Pick::Amount(_))
+                | (Opening::Counts { .. }, Pick::Counts(_))
         );
         if !fits {
             return Err(Refusal::NotOffered);
@@ -113,14 +113,14 @@ impl<G: Game> Match<G> {
         let told = |viewer| {
             let notes = record.notes.iter();
             notes
-                .filter_map(|(rule, event)| Some(ToldNote { rule: *rule, note: self.game().tell(event, viewer)? }))
+                .filter_map(|(rule, event)| Some(CitedNote { rule: *rule, note: self.game().describe(event, viewer)? }))
                 .collect()
         };
         Ok(seats.chain([Viewer::Public]).map(told).collect())
     }
 
     fn typed(&self, text: &str) -> Result<G::Action, Refusal> {
-        self.game().read(text).map_err(Refusal::Unreadable)
+        self.game().read_action(text).map_err(Refusal::Unreadable)
     }
 }
 
@@ -145,23 +145,23 @@ impl<G: Game> AnyMatch for Match<G> {
         let line = |offer: Offer<G::Action>| OfferLine {
             about: offer.about,
             label: offer.label,
-            text: self.game().write(&offer.action),
+            text: self.game().write_action(&offer.action),
         };
         self.offered(seat).map(|offers| offers.into_iter().map(line).collect()).unwrap_or_default()
     }
 
-    fn open(&self, seat: Seat, offer: u16) -> Result<Open, Refusal> {
+    fn open(&self, seat: Seat, offer: u16) -> Result<Opening, Refusal> {
         Ok(self.game().open(self.state(), &self.offer(seat, offer)?))
     }
 
-    fn openings(&self, seat: Seat) -> Vec<Option<Open>> {
+    fn openings(&self, seat: Seat) -> Vec<Option<Opening>> {
         let mut paths: Vec<&'static str> = vec![];
         let open = |offer: Offer<G::Action>| {
             if paths.contains(&offer.label) {
                 return None;
             }
             match self.game().open(self.state(), &offer.action) {
-                Open::Path(_) => {
+                Opening::Path(_) => {
                     paths.push(offer.label);
                     None
                 }
@@ -225,7 +225,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn position(&self) -> String {
-        self.game().position(self.state())
+        self.game().write_position(self.state())
     }
 
     fn write(&self) -> String {

@@ -4,7 +4,7 @@ use crate::chance::{Dice, Referee};
 use crate::forecast::Forecast;
 use crate::ids::{Ref, Seat, Viewer};
 use crate::notation::Unreadable;
-use crate::offer::{Offer, Open, Pick};
+use crate::offer::{Offer, Opening, Pick};
 use crate::rule::{Illegal, Rule, RuleIndex};
 use crate::scene::{Kit, Note, Scene};
 use std::fmt::Debug;
@@ -101,12 +101,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     // The course of play.
 
     /// The caller has checked that the scenario and its options exist.
-    fn deal(&self, setup: &Setup, referee: &mut Referee<Self::Event>) -> Self::State;
+    fn start(&self, setup: &Setup, referee: &mut Referee<Self::Event>) -> Self::State;
     fn awaits(&self, state: &Self::State) -> Awaits;
     /// Appends what the awaited seat may do. Depends only on what that seat knows.
     fn offers(&self, state: &Self::State, offers: &mut Vec<Offer<Self::Action>>);
     /// What is left to choose in an offered action.
-    fn open(&self, state: &Self::State, action: &Self::Action) -> Open;
+    fn open(&self, state: &Self::State, action: &Self::Action) -> Opening;
     /// Puts a pick into an offered action. A pick of the wrong kind leaves it as it is.
     fn fill(&self, action: &mut Self::Action, pick: Pick);
     /// Any action may be asked about, also one that makes no sense in this state.
@@ -118,18 +118,18 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene;
     /// The sentence a viewer reads, or nothing if that viewer may not know.
-    fn tell(&self, event: &Self::Event, viewer: Viewer) -> Option<Note>;
+    fn describe(&self, event: &Self::Event, viewer: Viewer) -> Option<Note>;
     /// A full state this seat could believe in: hidden things drawn afresh.
     fn imagine(&self, state: &Self::State, seat: Seat, dice: &mut dyn Dice) -> Self::State;
 
     // Notation.
 
-    fn write(&self, action: &Self::Action) -> String;
-    fn read(&self, text: &str) -> Result<Self::Action, Unreadable>;
+    fn write_action(&self, action: &Self::Action) -> String;
+    fn read_action(&self, text: &str) -> Result<Self::Action, Unreadable>;
     /// The position as text, one fact a line. Cases compare with these lines.
-    fn position(&self, state: &Self::State) -> String;
+    fn write_position(&self, state: &Self::State) -> String;
     /// A state from such lines: for cases, problems and a game that began on a paper table.
-    fn set_up(&self, lines: &str) -> Result<Self::State, Unreadable>;
+    fn read_position(&self, lines: &str) -> Result<Self::State, Unreadable>;
 
     // Optional.
 

@@ -1,8 +1,8 @@
 //! The vocabulary every game and every tool shares, and the match that is played with it.
 //!
-//! Read in this order: [`Game`] (what a rulebook must answer), [`Offer`], [`Open`] and [`Pick`]
+//! Read in this order: [`Game`] (what a rulebook must answer), [`Offer`], [`Opening`] and [`Pick`]
 //! (how a player answers without knowing types), [`Referee`] (the only door to chance and to the
-//! record), [`Match`] (a sitting at the table). No game knowledge lives here, and nothing here
+//! record), [`Match`] (a game_match at the table). No game knowledge lives here, and nothing here
 //! does input or output.
 
 mod any;
@@ -10,23 +10,24 @@ mod chance;
 mod fingerprint;
 mod forecast;
 mod game;
+mod game_match;
 mod ids;
 mod notation;
 mod offer;
 mod rule;
 mod scene;
 mod sight;
-mod sitting;
 mod stack;
 
-pub use any::{AnyMatch, NotesByViewer, OfferLine, ToldNote};
+pub use any::{AnyMatch, CitedNote, NotesByViewer, OfferLine};
 pub use chance::{Dice, Fixed, Record, Referee, Scripted, Seeded};
 pub use fingerprint::fingerprint;
 pub use forecast::{Chance, Forecast, Sum};
 pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup};
+pub use game_match::{Consent, Diverged, Entry, Match, Refusal, read_setup};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
 pub use notation::{Unreadable, words};
-pub use offer::{Heap, Leg, Offer, Open, Pick, Reach};
+pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
     Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Face, Fact, GroundLook, HeapLook, Holder,
@@ -34,5 +35,4 @@ pub use scene::{
     Shape, Shows, SpotLook, Tally, ThingLook, Through, Track, Training,
 };
 pub use sight::{Bot, Sight};
-pub use sitting::{Consent, Diverged, Entry, Match, Refusal, read_setup};
 pub use stack::Stack;

@@ -14,7 +14,7 @@ pub struct Offer<A> {
 
 /// What remains to be chosen in an offer.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Open {
+pub enum Opening {
     Nothing,
     /// A path that ends on one of the legs marked `end`.
     Path(Reach),
@@ -23,7 +23,7 @@ pub enum Open {
     ///
     /// A *loose* opening cannot express every joint restriction: a pick inside it may still be
     /// refused, with a citation. A strict one announces exactly what is lawful.
-    Some {
+    Subset {
         of: Vec<Ref>,
         must: usize,
         least: usize,
@@ -54,7 +54,7 @@ pub struct Heap {
 pub enum Pick {
     Nothing,
     Path(Vec<Spot>),
-    Some(Vec<Ref>),
+    Subset(Vec<Ref>),
     Amount(i16),
     /// For each heap of the opening, in its order.
     Counts(Vec<u8>),
@@ -103,22 +103,22 @@ impl Reach {
     }
 }
 
-impl Open {
+impl Opening {
     /// Whether a pick is one this opening announces. A path counts by where it ends.
     pub fn admits(&self, pick: &Pick) -> bool {
         match (self, pick) {
-            (Open::Nothing, Pick::Nothing) => true,
-            (Open::Path(reach), Pick::Path(path)) => {
+            (Opening::Nothing, Pick::Nothing) => true,
+            (Opening::Path(reach), Pick::Path(path)) => {
                 path.last().is_some_and(|end| reach.leg(*end).is_some_and(|leg| leg.end))
             }
-            (Open::Some { of, must, least, most, .. }, Pick::Some(refs)) => {
+            (Opening::Subset { of, must, least, most, .. }, Pick::Subset(refs)) => {
                 (*least..=*most).contains(&refs.len())
                     && refs.iter().all(|item| of.contains(item))
                     && of[..*must].iter().all(|item| refs.contains(item))
                     && refs.iter().enumerate().all(|(i, item)| !refs[..i].contains(item))
             }
-            (Open::Amount { least, most }, Pick::Amount(n)) => (least..=most).contains(&n),
-            (Open::Counts { of, least, most }, Pick::Counts(counts)) => {
+            (Opening::Amount { least, most }, Pick::Amount(n)) => (least..=most).contains(&n),
+            (Opening::Counts { of, least, most }, Pick::Counts(counts)) => {
                 counts.len() == of.len()
                     && counts.iter().zip(of).all(|(n, heap)| *n <= heap.most)
                     && (u16::from(*least)..=u16::from(*most)).contains(&counts.iter().map(|n| u16::from(*n)).sum())
@@ -128,13 +128,13 @@ impl Open {
     }
 
     /// The pick that is always lawful, if the opening leaves any.
-    pub fn plainest(&self) -> Option<Pick> {
+    pub fn simplest(&self) -> Option<Pick> {
         match self {
-            Open::Nothing => Some(Pick::Nothing),
-            Open::Path(reach) => reach.ends().next().map(|leg| Pick::Path(reach.path_to(leg.spot))),
-            Open::Some { of, least, .. } => Some(Pick::Some(of.get(..*least)?.to_vec())),
-            Open::Amount { least, most } => (least <= most).then_some(Pick::Amount(*least)),
-            Open::Counts { of, least, .. } => {
+            Opening::Nothing => Some(Pick::Nothing),
+            Opening::Path(reach) => reach.ends().next().map(|leg| Pick::Path(reach.path_to(leg.spot))),
+            Opening::Subset { of, least, .. } => Some(Pick::Subset(of.get(..*least)?.to_vec())),
+            Opening::Amount { least, most } => (least <= most).then_some(Pick::Amount(*least)),
+            Opening::Counts { of, least, .. } => {
                 let mut left = *least;
                 let taken = of.iter().map(|heap| {
                     let n = heap.most.min(left);
@@ -151,14 +151,14 @@ impl Open {
     #[expect(clippy::cast_possible_truncation, reason = "openings are far smaller than u16")]
     pub fn sample(&self, dice: &mut dyn Dice) -> Pick {
         match self {
-            Open::Nothing => Pick::Nothing,
-            Open::Path(reach) => {
+            Opening::Nothing => Pick::Nothing,
+            Opening::Path(reach) => {
                 let ends = reach.ends().count();
                 let nth = usize::from(dice.pick(ends as u16));
                 let leg = reach.ends().nth(nth).expect("one of the counted ends");
                 Pick::Path(reach.path_to(leg.spot))
             }
-            Open::Some { of, must, least, most, .. } => {
+            Opening::Subset { of, must, least, most, .. } => {
                 let wanted = least + usize::from(dice.pick((most - least + 1) as u16));
                 let mut taken = of.clone();
                 // A partial shuffle of what lies behind the obligatory ones.
@@ -167,10 +167,10 @@ impl Open {
                     taken.swap(i, j);
                 }
                 taken.truncate(wanted);
-                Pick::Some(taken)
+                Pick::Subset(taken)
             }
-            Open::Amount { least, most } => Pick::Amount(least + dice.pick((most - least + 1) as u16).cast_signed()),
-            Open::Counts { of, least, most } => {
+            Opening::Amount { least, most } => Pick::Amount(least + dice.pick((most - least + 1) as u16).cast_signed()),
+            Opening::Counts { of, least, most } => {
                 let all: u16 = of.iter().map(|heap| u16::from(heap.most)).sum();
                 let most = u16::from(*most).min(all);
                 let wanted = u16::from(*least) + dice.pick(most - u16::from(*least) + 1);
@@ -193,6 +193,6 @@ impl Open {
     }
 
     pub fn is_loose(&self) -> bool {
-        matches!(self, Open::Some { loose: true, .. })
+        matches!(self, Opening::Subset { loose: true, .. })
     }
 }

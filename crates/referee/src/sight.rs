@@ -2,9 +2,9 @@
 
 use crate::chance::Dice;
 use crate::game::Game;
+use crate::game_match::Match;
 use crate::ids::{Seat, Viewer};
 use crate::scene::Scene;
-use crate::sitting::Match;
 
 /// A seat's view of a match for a bot. The true state is out of its reach.
 pub struct Sight<'a, G: Game> {
@@ -20,8 +20,8 @@ impl<G: Game> std::fmt::Debug for Sight<'_, G> {
 }
 
 impl<'a, G: Game> Sight<'a, G> {
-    pub fn of(sitting: &'a Match<G>, seat: Seat) -> Self {
-        Sight { game: sitting.game(), state: sitting.state(), seat }
+    pub fn of(game_match: &'a Match<G>, seat: Seat) -> Self {
+        Sight { game: game_match.game(), state: game_match.state(), seat }
     }
 
     /// For simulations that keep no match. Whoever holds the state already sees everything.

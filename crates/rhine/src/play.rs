@@ -4,7 +4,7 @@ use crate::paint::{ASKING, BAD, FAINT, RULE, STRONG, in_style, say, write};
 use crate::replay::{ending, open};
 use crate::{chart, find, prompt, scenario, setup};
 use anyhow::{Result, bail, ensure};
-use referee::{Awaits, Banner, Consent, Decision, NotesByViewer, Refusal, Seat, Seeded, ToldNote, Viewer};
+use referee::{Awaits, Banner, CitedNote, Consent, Decision, NotesByViewer, Refusal, Seat, Seeded, Viewer};
 use shelf::{BOTS, Shelf, Table};
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -79,8 +79,8 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         in_style(FAINT, format!("{} · seed {seed}", names.join(", ")))
     ));
     say(in_style(FAINT, "`?` lists what may be done, `help` the rest."));
-    let mut sitting = Sitting { table, seats, dice, thoughts: Seeded(!seed), banner: Banner::default() };
-    sitting.play(&mut std::io::stdin().lock());
+    let mut game_match = Sitting { table, seats, dice, thoughts: Seeded(!seed), banner: Banner::default() };
+    game_match.play(&mut std::io::stdin().lock());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -117,7 +117,7 @@ impl Sitting {
             self.ask(decision);
             let mut line = String::new();
             match input.read_line(&mut line) {
-                Ok(0) | Err(_) => return say("\nThe input ends, and with it the sitting."),
+                Ok(0) | Err(_) => return say("\nThe input ends, and with it the game_match."),
                 Ok(_) => {}
             }
             if let Next::Quit = self.command(decision, line.trim()) {
@@ -289,7 +289,7 @@ impl Sitting {
     }
 }
 
-fn show_note(told: &ToldNote) {
+fn show_note(told: &CitedNote) {
     let rule = in_style(RULE, format_args!("{:>9}", format!("[{}]", told.rule)));
     say(format_args!("  {rule} {}", told.note.text));
 }

@@ -2,7 +2,7 @@
 
 use crate::chart::name_of;
 use crate::paint::{FAINT, RULE, STRONG, columns, in_style};
-use referee::{Forecast, Kit, OfferLine, Open, Pick, Ref, Scene, Spot};
+use referee::{Forecast, Kit, OfferLine, Opening, Pick, Ref, Scene, Spot};
 
 const WIDTH: usize = 100;
 
@@ -24,22 +24,22 @@ pub(crate) fn offers(offers: &[OfferLine]) -> String {
 }
 
 /// What is left to choose in an offer.
-pub(crate) fn opening(kit: &Kit, scene: &Scene, offer: &OfferLine, open: &Open) -> String {
+pub(crate) fn opening(kit: &Kit, scene: &Scene, offer: &OfferLine, open: &Opening) -> String {
     let title = in_style(STRONG, &offer.text);
     match open {
-        Open::Nothing => format!("  {title}: nothing is left to choose"),
-        Open::Amount { least, most } => format!("  {title}: a number from {least} to {most}"),
-        Open::Counts { of, least, most } => {
+        Opening::Nothing => format!("  {title}: nothing is left to choose"),
+        Opening::Amount { least, most } => format!("  {title}: a number from {least} to {most}"),
+        Opening::Counts { of, least, most } => {
             let heaps: Vec<_> =
                 of.iter().map(|heap| format!("0-{} {}", heap.most, thing(kit, scene, heap.of))).collect();
             format!("  {title}: {least} to {most} in all, of {}", heaps.join(", "))
         }
-        Open::Path(reach) => {
+        Opening::Path(reach) => {
             let ends: Vec<_> = reach.ends().map(|leg| format!("{} ({})", spot(kit, leg.spot), leg.cost)).collect();
             let from = format!("from {}, {} points, {} spots", spot(kit, reach.from), reach.budget, ends.len());
             format!("  {title}: {}\n{}", in_style(FAINT, from), columns(&ends, "    ", WIDTH))
         }
-        Open::Some { of, must, least, most, loose } => {
+        Opening::Subset { of, must, least, most, loose } => {
             let names: Vec<_> = of.iter().map(|item| thing(kit, scene, *item)).collect();
             let count = if least == most { format!("{least}") } else { format!("{least} to {most}") };
             let must = if *must > 0 { format!(", among them {}", names[..*must].join(" ")) } else { String::new() };
@@ -67,24 +67,24 @@ fn thing(kit: &Kit, scene: &Scene, item: Ref) -> String {
 }
 
 /// A pick from the names typed behind the number of an offer.
-pub(crate) fn pick(kit: &Kit, scene: &Scene, open: &Open, words: &[&str]) -> Result<Pick, String> {
+pub(crate) fn pick(kit: &Kit, scene: &Scene, open: &Opening, words: &[&str]) -> Result<Pick, String> {
     let spot_named = |word: &str| {
         let found = kit.spots.iter().position(|look| look.name == word).and_then(|i| u16::try_from(i).ok());
         found.map(Spot).ok_or_else(|| format!("there is no spot `{word}`"))
     };
     match open {
-        Open::Nothing if words.is_empty() => Ok(Pick::Nothing),
-        Open::Nothing => Err("nothing is left to choose here".into()),
-        Open::Amount { .. } => match words {
+        Opening::Nothing if words.is_empty() => Ok(Pick::Nothing),
+        Opening::Nothing => Err("nothing is left to choose here".into()),
+        Opening::Amount { .. } => match words {
             [n] => n.parse().map(Pick::Amount).map_err(|_| format!("`{n}` is no number")),
             _ => Err("one number, please".into()),
         },
-        Open::Counts { of, .. } if words.len() == of.len() => {
+        Opening::Counts { of, .. } if words.len() == of.len() => {
             let count = |word: &&str| word.parse().map_err(|_| format!("`{word}` is no number"));
             words.iter().map(count).collect::<Result<_, _>>().map(Pick::Counts)
         }
-        Open::Counts { of, .. } => Err(format!("{} numbers, please", of.len())),
-        Open::Path(reach) => match words {
+        Opening::Counts { of, .. } => Err(format!("{} numbers, please", of.len())),
+        Opening::Path(reach) => match words {
             [] => Err("where to?".into()),
             // A single name is a destination, several are a way.
             [end] => {
@@ -94,12 +94,12 @@ pub(crate) fn pick(kit: &Kit, scene: &Scene, open: &Open, words: &[&str]) -> Res
             }
             way => way.iter().map(|word| spot_named(word)).collect::<Result<_, _>>().map(Pick::Path),
         },
-        Open::Some { of, .. } => {
+        Opening::Subset { of, .. } => {
             let named = |word: &&str| {
                 let found = of.iter().find(|item| thing(kit, scene, **item) == **word);
                 found.copied().ok_or_else(|| format!("`{word}` is not among what may be chosen"))
             };
-            words.iter().map(named).collect::<Result<_, _>>().map(Pick::Some)
+            words.iter().map(named).collect::<Result<_, _>>().map(Pick::Subset)
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::find;
 use crate::paint::{BAD, FAINT, GOOD, RULE, STRONG, in_style, say};
 use anyhow::{Context, Result, anyhow, bail};
 use referee::{Awaits, Kit, Viewer};
-use shelf::{Shelf, Table, Told};
+use shelf::{LogEntry, Shelf, Table};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -105,7 +105,7 @@ fn tell(shelf: &Shelf, file: &Path) -> Result<bool> {
     }
 }
 
-fn show(kit: &Kit, number: usize, told: &Told) {
+fn show(kit: &Kit, number: usize, told: &LogEntry) {
     let seat = kit.seats.get(told.seat.index()).map_or("?", |look| &look.short);
     let rolls: Vec<_> = told.rolls.iter().map(u16::to_string).collect();
     let rolls = if rolls.is_empty() { String::new() } else { format!("  ! {}", rolls.join(",")) };

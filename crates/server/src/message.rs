@@ -1,6 +1,6 @@
 //! Every message in and out. Nothing else crosses the wire; `docs/PROTOCOL.md` tells it with examples.
 
-use crate::view::{Awaits, Forecast, Note, Offer, Open, Pick, Ref, Scene, SeatLook};
+use crate::view::{Awaits, Forecast, Note, Offer, Opening, Pick, Ref, Scene, SeatLook};
 use serde::{Deserialize, Serialize};
 
 /// Client to table, over the socket of one match.
@@ -86,7 +86,7 @@ pub enum ToClient {
         tag: u32,
         seq: u32,
         offer: u16,
-        open: Open,
+        open: Opening,
     },
     /// The answer to `ask` and `ask_text`: lawful, with odds if there is anything to roll, or why not.
     Answer {
@@ -297,7 +297,7 @@ pub struct MatchView {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ShelfView {
     pub games: Vec<GameView>,
-    /// Names of the bots, the plainest first.
+    /// Names of the bots, the simplest first.
     pub bots: Vec<&'static str>,
 }
 
@@ -536,7 +536,7 @@ mod tests {
         let play = r#"{"type":"play","seq":412,"offer":0,"pick":{"some":["p34","s2"]}}"#;
         let read: FromClient = serde_json::from_str(play).unwrap();
         let refs = vec![Ref(referee::Ref::Piece(referee::Piece(34))), Ref(referee::Ref::Spot(referee::Spot(2)))];
-        assert_eq!(read, FromClient::Play { seq: 412, offer: 0, pick: Pick::Some(refs) });
+        assert_eq!(read, FromClient::Play { seq: 412, offer: 0, pick: Pick::Subset(refs) });
         for bad in [
             r#"{"type":"play","seq":1,"offer":0}"#,
             r#"{"type":"play","seq":1,"offer":0,"pick":"nothing","more":1}"#,

@@ -1,7 +1,7 @@
 //! Figures of speed, one set for each scenario. The caller brings the clock; rates are per second of it.
 
 use bots::RandomBot;
-use referee::{AnyMatch, Awaits, Dice, Game, Match, Open, Referee, Seat, Seeded, Setup, Unreadable, Viewer};
+use referee::{AnyMatch, Awaits, Dice, Game, Match, Opening, Referee, Seat, Seeded, Setup, Unreadable, Viewer};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,14 +55,14 @@ pub(crate) fn bench<G: Game>(
     patience: Duration,
 ) -> Result<Bench, Unreadable> {
     let watch = Stopwatch { clock, patience };
-    let sitting = a_match(game, setup)?;
-    let states = states_of(&sitting);
-    let (decisions_per_s, games_per_s) = playouts(&**game, &watch, Match::up_to(&sitting, 0).state());
+    let game_match = a_match(game, setup)?;
+    let states = states_of(&game_match);
+    let (decisions_per_s, games_per_s) = playouts(&**game, &watch, Match::up_to(&game_match, 0).state());
     let middle = &states[states.len() / 2];
     let clone_ns = watch.per_call(|| drop(black_box(black_box(middle).clone()))) * 1e9;
     let (reach_us, reach_budget, reach_spots) = reach(&**game, &watch, &states);
-    let text = sitting.write();
-    let entries = sitting.entries().len().max(1);
+    let text = game_match.write();
+    let entries = game_match.entries().len().max(1);
     let replay = watch.per_call(|| drop(black_box(Match::read(Arc::clone(game), black_box(&text)))));
     let (cautious_ms, cautious_worst_ms) = cautious(&**game, &watch, &states);
     Ok(Bench {
@@ -70,7 +70,7 @@ pub(crate) fn bench<G: Game>(
         games_per_s,
         state_bytes: size_of::<G::State>(),
         clone_ns,
-        view_us: view(&sitting, &watch),
+        view_us: view(&game_match, &watch),
         reach_us,
         reach_budget,
         reach_spots,
@@ -84,21 +84,21 @@ pub(crate) fn bench<G: Game>(
 fn a_match<G: Game>(game: &Arc<G>, setup: &Setup) -> Result<Match<G>, Unreadable> {
     let (mut dice, mut thoughts) = (Seeded(1944), Seeded(1977));
     let mut bot = RandomBot::default();
-    let mut sitting = Match::begin(Arc::clone(game), setup, &mut dice)?;
-    while let Some(seat) = sitting.awaits().seat() {
-        let Some(action) = bot.decide(&**game, sitting.state(), &mut thoughts) else { break };
-        if sitting.play(seat, action, &mut dice).is_err() {
+    let mut game_match = Match::begin(Arc::clone(game), setup, &mut dice)?;
+    while let Some(seat) = game_match.awaits().seat() {
+        let Some(action) = bot.decide(&**game, game_match.state(), &mut thoughts) else { break };
+        if game_match.play(seat, action, &mut dice).is_err() {
             break;
         }
     }
-    Ok(sitting)
+    Ok(game_match)
 }
 
 /// The states of a match, at most 64 of them, from beginning to end.
-fn states_of<G: Game>(sitting: &Match<G>) -> Vec<G::State> {
-    let entries = sitting.entries().len();
+fn states_of<G: Game>(game_match: &Match<G>) -> Vec<G::State> {
+    let entries = game_match.entries().len();
     let stride = entries.div_ceil(64).max(1);
-    (0..entries.max(1)).step_by(stride).map(|n| sitting.up_to(n).state().clone()).collect()
+    (0..entries.max(1)).step_by(stride).map(|n| game_match.up_to(n).state().clone()).collect()
 }
 
 fn playouts<G: Game>(game: &G, watch: &Stopwatch, dealt: &G::State) -> (f64, f64) {
@@ -120,15 +120,15 @@ fn playouts<G: Game>(game: &G, watch: &Stopwatch, dealt: &G::State) -> (f64, f64
     }
 }
 
-fn view<G: Game>(sitting: &Match<G>, watch: &Stopwatch) -> f64 {
-    let entries = sitting.entries().len();
-    let sittings: Vec<_> = (0..8).map(|eighth| sitting.up_to(entries * eighth / 8)).collect();
-    let one_view = |sitting: &Match<G>| {
-        let seat = Match::awaits(sitting).seat().unwrap_or(Seat(0));
-        black_box(sitting.scene(Viewer::Seat(seat)));
-        black_box(AnyMatch::offers(sitting, seat));
+fn view<G: Game>(game_match: &Match<G>, watch: &Stopwatch) -> f64 {
+    let entries = game_match.entries().len();
+    let matches: Vec<_> = (0..8).map(|eighth| game_match.up_to(entries * eighth / 8)).collect();
+    let one_view = |game_match: &Match<G>| {
+        let seat = Match::awaits(game_match).seat().unwrap_or(Seat(0));
+        black_box(game_match.scene(Viewer::Seat(seat)));
+        black_box(AnyMatch::offers(game_match, seat));
     };
-    watch.per_call(|| sittings.iter().for_each(one_view)) * 1e6 / 8.0
+    watch.per_call(|| matches.iter().for_each(one_view)) * 1e6 / 8.0
 }
 
 /// The mean time of the openings with the greatest budget: the fastest pieces, wherever play has taken them.
@@ -140,7 +140,7 @@ fn reach<G: Game>(game: &G, watch: &Stopwatch, states: &[G::State]) -> (f64, u16
         offers.clear();
         game.offers(state, &mut offers);
         for offer in &offers {
-            let Open::Path(reach) = game.open(state, &offer.action) else { continue };
+            let Opening::Path(reach) = game.open(state, &offer.action) else { continue };
             if reach.budget > budget {
                 budget = reach.budget;
                 found.clear();

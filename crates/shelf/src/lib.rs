@@ -12,7 +12,7 @@ pub use bots::NAMES as BOTS;
 pub use coverage::coverage;
 pub use shelved::AnyGame;
 pub use simulate::{DeadEnd, Simulated};
-pub use table::{Table, Thought, Told};
+pub use table::{LogEntry, Table, Thought};
 
 use data::{DataError, Files};
 use shelved::Shelved;
@@ -75,7 +75,7 @@ pub fn build(files: &Files) -> Result<Arc<dyn AnyGame>, DataError> {
         "ford" => Ok(Shelved::boxed(ford::Ford::new(files)?)),
         "hurtgen-forest" => Ok(Shelved::boxed(hurtgen_forest::HurtgenForest::new(files)?)),
         "race-to-the-rhine" => Ok(Shelved::boxed(race_to_the_rhine::Race::new(files)?)),
-        "dday-to-the-rhine" => Ok(Shelved::boxed(dday_to_the_rhine::Rhine::new(files)?)),
+        "dday-to-the-rhine" => Ok(Shelved::boxed(dday_to_the_rhine::DdayToTheRhine::new(files)?)),
         unknown => {
             let what = format!("there is no game `{unknown}` on the shelf");
             Err(DataError { file: unknown.into(), line: None, column: None, what })

@@ -60,16 +60,16 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
 
     fn begin_at(&self, position: &str) -> Result<Box<dyn Table>, Unreadable> {
-        Ok(Box::new(Match::begin_at(Arc::clone(&self.0), self.0.set_up(position)?)))
+        Ok(Box::new(Match::begin_at(Arc::clone(&self.0), self.0.read_position(position)?)))
     }
 
     fn read_as_far(&self, text: &str) -> (Option<Box<dyn Table>>, Option<Diverged>) {
-        let (sitting, diverged) = Match::read_as_far(Arc::clone(&self.0), text);
-        (sitting.map(|sitting| Box::new(sitting) as Box<dyn Table>), diverged)
+        let (game_match, diverged) = Match::read_as_far(Arc::clone(&self.0), text);
+        (game_match.map(|game_match| Box::new(game_match) as Box<dyn Table>), diverged)
     }
 
     fn reread(&self, action: &str) -> Result<String, Unreadable> {
-        Ok(self.0.write(&self.0.read(action)?))
+        Ok(self.0.write_action(&self.0.read_action(action)?))
     }
 
     fn run_cases(&self, file: &str, text: &str) -> Result<Vec<CaseResult>, Report> {
@@ -77,8 +77,8 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
 
     fn perft(&self, setup: &Setup, depth: u32, dice: u8) -> Result<u64, Unreadable> {
-        let sitting = Match::begin(Arc::clone(&self.0), setup, &mut Fixed(dice))?;
-        Ok(testkit::perft::perft(&*self.0, sitting.state(), depth, dice))
+        let game_match = Match::begin(Arc::clone(&self.0), setup, &mut Fixed(dice))?;
+        Ok(testkit::perft::perft(&*self.0, game_match.state(), depth, dice))
     }
 
     fn inspect(&self, setup: &Setup, seeds: &mut dyn Iterator<Item = u64>, most_decisions: usize) -> LawReport {

@@ -86,21 +86,21 @@ fn chances(seed: u64) -> (Seeded, Seeded) {
 fn retrace<G: Game>(game: &Arc<G>, setup: &Setup, bots: &[&str], seed: u64) -> Result<String, Unreadable> {
     let mut seated = seated(bots)?;
     let (mut dice, mut thoughts) = chances(seed);
-    let mut sitting = Match::begin(Arc::clone(game), setup, &mut dice)?;
+    let mut game_match = Match::begin(Arc::clone(game), setup, &mut dice)?;
     let mut next = None;
     let broke_off = testkit::catch(|| {
-        while let Some(seat) = sitting.awaits().seat() {
-            let action = seated[seat.index()].choose(&Sight::of(&sitting, seat), &mut thoughts);
+        while let Some(seat) = game_match.awaits().seat() {
+            let action = seated[seat.index()].choose(&Sight::of(&game_match, seat), &mut thoughts);
             next = Some(action.clone());
-            if sitting.play(seat, action, &mut dice).is_err() {
+            if game_match.play(seat, action, &mut dice).is_err() {
                 break;
             }
             next = None;
         }
     });
-    let mut text = sitting.write();
+    let mut text = game_match.write();
     if let Some(action) = next {
-        text += &format!("// next: {}\n", game.write(&action));
+        text += &format!("// next: {}\n", game.write_action(&action));
     }
     if let Err(panic) = broke_off {
         text += &format!("// {panic}\n");

@@ -1,17 +1,17 @@
 //! A match without its types, with bots beside it.
 
 use referee::{
-    AnyMatch, Dice, Game, Match, Record, Referee, Refusal, Scripted, Seat, Sight, ToldNote, Unreadable, Viewer,
+    AnyMatch, CitedNote, Dice, Game, Match, Record, Referee, Refusal, Scripted, Seat, Sight, Unreadable, Viewer,
 };
 
 /// One entry of a match as a viewer reads it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Told {
+pub struct LogEntry {
     pub seat: Seat,
     /// In notation.
     pub action: String,
     pub rolls: Vec<u16>,
-    pub notes: Vec<ToldNote>,
+    pub notes: Vec<CitedNote>,
 }
 
 /// A match of any game, at which bots may sit.
@@ -19,7 +19,7 @@ pub trait Table: AnyMatch {
     /// What a bot would do in this seat, in notation. It sees no more than the seat does.
     fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal>;
     /// Every entry so far with its notes.
-    fn story(&self, viewer: Viewer) -> Vec<Told>;
+    fn story(&self, viewer: Viewer) -> Vec<LogEntry>;
     /// The match as it stood after so many entries.
     fn up_to(&self, entries: usize) -> Box<dyn Table>;
     /// A match that begins as this one may stand for all the seat knows. For tests of secrets.
@@ -38,7 +38,7 @@ impl<G: Game> Table for Match<G> {
         Ok(self.thought(seat, bot)?(dice))
     }
 
-    fn story(&self, viewer: Viewer) -> Vec<Told> {
+    fn story(&self, viewer: Viewer) -> Vec<LogEntry> {
         let game = self.game();
         let mut state = Match::up_to(self, 0).state().clone();
         let told = |entry: &referee::Entry<G::Action>| {
@@ -47,10 +47,10 @@ impl<G: Game> Table for Match<G> {
             game.play(&mut state, &entry.action, &mut Referee::recording(&mut dice, &mut record));
             let notes = record.notes.iter();
             let notes =
-                notes.filter_map(|(rule, event)| Some(ToldNote { rule: *rule, note: game.tell(event, viewer)? }));
-            Told {
+                notes.filter_map(|(rule, event)| Some(CitedNote { rule: *rule, note: game.describe(event, viewer)? }));
+            LogEntry {
                 seat: entry.seat,
-                action: game.write(&entry.action),
+                action: game.write_action(&entry.action),
                 rolls: entry.rolls.clone(),
                 notes: notes.collect(),
             }
@@ -77,6 +77,6 @@ impl<G: Game> Table for Match<G> {
         }
         let mut bot = bots::by_name::<G>(bot).ok_or_else(|| Refusal::Unreadable(Unreadable::unknown("bot", bot)))?;
         let (game, state) = (self.share_game(), self.state().clone());
-        Ok(Box::new(move |dice| game.write(&bot.choose(&Sight::over(&*game, &state, seat), dice))))
+        Ok(Box::new(move |dice| game.write_action(&bot.choose(&Sight::over(&*game, &state, seat), dice))))
     }
 }

@@ -8,7 +8,7 @@
 //! position is a scenario, or a file beside the counts: `*.position` or `*.match`.
 
 use crate::laws::picks;
-use referee::{Awaits, Fixed, Game, Match, Open, Referee, read_setup};
+use referee::{Awaits, Fixed, Game, Match, Opening, Referee, read_setup};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -49,12 +49,12 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, dice: u8) -> u64 {
 }
 
 /// The picks of a strict opening, none of which has to be tried.
-fn count(open: &Open) -> u64 {
+fn count(open: &Opening) -> u64 {
     let picks = match open {
-        Open::Nothing => 1,
-        Open::Path(reach) => reach.ends().count(),
-        Open::Amount { least, most } => usize::from(least.abs_diff(*most)) + 1,
-        Open::Some { .. } | Open::Counts { .. } => picks(open).len(),
+        Opening::Nothing => 1,
+        Opening::Path(reach) => reach.ends().count(),
+        Opening::Amount { least, most } => usize::from(least.abs_diff(*most)) + 1,
+        Opening::Subset { .. } | Opening::Counts { .. } => picks(open).len(),
     };
     picks as u64
 }
@@ -121,13 +121,14 @@ fn position<G: Game>(game: &Arc<G>, name: &str, beside: &Path) -> Result<G::Stat
         std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
     };
     if name.ends_with(".position") {
-        return game.set_up(&read(name)?).map_err(|unreadable| format!("{name}: {unreadable}"));
+        return game.read_position(&read(name)?).map_err(|unreadable| format!("{name}: {unreadable}"));
     }
     if name.ends_with(".match") {
-        let sitting = Match::read(Arc::clone(game), &read(name)?).map_err(|diverged| format!("{name}: {diverged}"))?;
-        return Ok(sitting.state().clone());
+        let game_match =
+            Match::read(Arc::clone(game), &read(name)?).map_err(|diverged| format!("{name}: {diverged}"))?;
+        return Ok(game_match.state().clone());
     }
     let setup = read_setup(name).map_err(|unreadable| unreadable.what)?;
-    let sitting = Match::begin(Arc::clone(game), &setup, &mut Fixed(0)).map_err(|unreadable| unreadable.what)?;
-    Ok(sitting.state().clone())
+    let game_match = Match::begin(Arc::clone(game), &setup, &mut Fixed(0)).map_err(|unreadable| unreadable.what)?;
+    Ok(game_match.state().clone())
 }

@@ -50,7 +50,7 @@ fn law_1_dead_ends() {
 fn law_2_offered_but_refused() {
     seen(Fault::OverAnnounced, 2, "announced, but refused: [3.1]");
     seen(Fault::WildSample, 2, "was sampled, but the opening does not announce it");
-    seen(Fault::PlainestRefused, 2, "plainest pick of an offer, but refused: [4.2]");
+    seen(Fault::PlainestRefused, 2, "simplest pick of an offer, but refused: [4.2]");
 }
 
 #[test]

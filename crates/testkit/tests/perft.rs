@@ -10,8 +10,8 @@ use testkit::perft::{check_file, perft, read_counts, write_counts};
 #[test]
 fn counts_are_those_found_by_hand() {
     let game = Tally::new(Fault::None);
-    let planned = game.set_up("step 2\nA plan 1\nB plan 1\nA at s0").unwrap();
-    let deal = game.set_up("step 0").unwrap();
+    let planned = game.read_position("step 2\nA plan 1\nB plan 1\nA at s0").unwrap();
+    let deal = game.read_position("step 0").unwrap();
     assert_eq!(perft(&game, &deal, 1, 0), 5);
     assert_eq!(perft(&game, &deal, 2, 0), 25);
     // Three walks, a roll, and the 8 of 15 sets of tokens 1, 2, 3, 4 that weigh five at most:

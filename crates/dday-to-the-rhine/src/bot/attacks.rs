@@ -1,7 +1,7 @@
 //! What attacks promise: those that are declared, and those that could be.
 
 use super::{Cube, VACANT, between, port_worth};
-use crate::Rhine;
+use crate::DdayToTheRhine;
 use crate::action::{Battle, Support};
 use crate::components::{Kind, Side};
 use crate::state::{State, Units, mark};
@@ -20,7 +20,7 @@ struct Chance {
     later: i32,
 }
 
-impl Rhine {
+impl DdayToTheRhine {
     /// What units in contact could do to each other. The side that acts can do it now, as far as its RP and its fresh
     /// units go; the rest is a matter of later months, and of units that are near.
     pub(super) fn chances(&self, s: &State) -> i32 {

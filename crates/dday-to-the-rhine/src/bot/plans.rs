@@ -1,6 +1,6 @@
 //! Plans of a staff: whom to attack this month, who has to come for it, and what it costs.
 
-use crate::Rhine;
+use crate::DdayToTheRhine;
 use crate::action::{Action, Battle};
 use crate::components::Side;
 use crate::sequence::Step;
@@ -32,7 +32,7 @@ struct Assault {
     worth: i32,
 }
 
-impl Rhine {
+impl DdayToTheRhine {
     /// What is to be done next for plans that take more than one decision, and what each plan promises.
     pub(crate) fn first_steps(&self, s: &State, seat: Seat) -> Vec<(Action, i32)> {
         match s.steps.top() {

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::message::{DiceView, MayUndo, Told, Update};
 use crate::store::EntryRow;
 use crate::view;
-use referee::{Awaits, Open, Seat, Viewer};
+use referee::{Awaits, Opening, Seat, Viewer};
 use shelf::{AnyGame, Table};
 use testkit::catch;
 
@@ -47,8 +47,8 @@ pub(crate) fn build_update(table: &dyn Table, seats: &[Seat], extra: Extra) -> U
 }
 
 fn offers(table: &dyn Table, seat: Seat) -> Vec<view::Offer> {
-    let small = |open: Option<Open>| match open? {
-        Open::Some { ref of, .. } if of.len() > SMALL_OPENING => None,
+    let small = |open: Option<Opening>| match open? {
+        Opening::Subset { ref of, .. } if of.len() > SMALL_OPENING => None,
         small => Some(small.into()),
     };
     let openings = table.openings(seat).into_iter().map(small);
@@ -73,7 +73,7 @@ pub(crate) fn tell_story(table: &dyn Table, viewer: Viewer, from: usize) -> Vec<
         return vec![];
     }
     let over = matches!(table.awaits(), Awaits::Over(_));
-    let told = |(entry, told): (usize, shelf::Told)| Told {
+    let told = |(entry, told): (usize, shelf::LogEntry)| Told {
         entry: small(entry),
         seat: told.seat.0,
         action: (over || viewer == Viewer::Seat(told.seat)).then_some(told.action),

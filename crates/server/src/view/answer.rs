@@ -41,7 +41,8 @@ pub enum Pick {
     Nothing,
     /// The spots of a path, without the one it starts from.
     Path(Vec<u16>),
-    Some(Vec<Ref>),
+    #[serde(rename = "some")]
+    Subset(Vec<Ref>),
     Amount(i16),
     /// For each heap of the opening, in its order.
     Counts(Vec<u8>),
@@ -52,7 +53,7 @@ impl From<Pick> for r::Pick {
         match pick {
             Pick::Nothing => r::Pick::Nothing,
             Pick::Path(spots) => r::Pick::Path(spots.into_iter().map(r::Spot).collect()),
-            Pick::Some(refs) => r::Pick::Some(refs.into_iter().map(|item| item.0).collect()),
+            Pick::Subset(refs) => r::Pick::Subset(refs.into_iter().map(|item| item.0).collect()),
             Pick::Amount(amount) => r::Pick::Amount(amount),
             Pick::Counts(counts) => r::Pick::Counts(counts),
         }
@@ -63,7 +64,7 @@ impl From<Pick> for r::Pick {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Open {
+pub enum Opening {
     Nothing,
     Path {
         from: u16,
@@ -72,7 +73,8 @@ pub enum Open {
         legs: Vec<Leg>,
     },
     /// The first `must` of them have to be in the pick. A loose opening may still refuse a pick inside it.
-    Some {
+    #[serde(rename = "some")]
+    Subset {
         of: Vec<Ref>,
         must: u32,
         least: u32,
@@ -110,12 +112,12 @@ pub struct Leg {
     pub stop: bool,
 }
 
-impl From<r::Open> for Open {
-    fn from(open: r::Open) -> Open {
+impl From<r::Opening> for Opening {
+    fn from(open: r::Opening) -> Opening {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         match open {
-            r::Open::Nothing => Open::Nothing,
-            r::Open::Path(reach) => {
+            r::Opening::Nothing => Opening::Nothing,
+            r::Opening::Path(reach) => {
                 let leg = |leg: r::Leg| Leg {
                     spot: leg.spot.0,
                     via: leg.via.0,
@@ -123,19 +125,23 @@ impl From<r::Open> for Open {
                     end: leg.end,
                     stop: leg.stop,
                 };
-                Open::Path { from: reach.from.0, budget: reach.budget, legs: reach.legs.into_iter().map(leg).collect() }
+                Opening::Path {
+                    from: reach.from.0,
+                    budget: reach.budget,
+                    legs: reach.legs.into_iter().map(leg).collect(),
+                }
             }
-            r::Open::Some { of, must, least, most, loose } => Open::Some {
+            r::Opening::Subset { of, must, least, most, loose } => Opening::Subset {
                 of: of.into_iter().map(Ref).collect(),
                 must: count(must),
                 least: count(least),
                 most: count(most),
                 loose,
             },
-            r::Open::Amount { least, most } => Open::Amount { least, most },
-            r::Open::Counts { of, least, most } => {
+            r::Opening::Amount { least, most } => Opening::Amount { least, most },
+            r::Opening::Counts { of, least, most } => {
                 let of = of.into_iter().map(|heap| Heap { of: Ref(heap.of), most: heap.most }).collect();
-                Open::Counts { of, least, most }
+                Opening::Counts { of, least, most }
             }
         }
     }
@@ -150,5 +156,5 @@ pub struct Offer {
     /// In notation, without what is still to be chosen.
     pub text: String,
     /// Null if it is large: ask with `open`.
-    pub open: Option<Open>,
+    pub open: Option<Opening>,
 }

@@ -5,7 +5,7 @@ mod answer;
 mod kit;
 mod scene;
 
-pub use answer::{Heap, Leg, Offer, Open, Pick, Ref};
+pub use answer::{Heap, Leg, Offer, Opening, Pick, Ref};
 pub use kit::{
     Art, Badge, CardLook, Chart, ChartCell, ChartRow, Corner, Cue, Face, Kit, Label, LabelKind, Lesson, LineRun, Look,
     Lot, OverlayLook, Print, RuleEntry, RuleKind, SeatLook, Shape, SpotLook, ThingLook, Through, Track,

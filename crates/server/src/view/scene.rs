@@ -279,8 +279,8 @@ fn mat(mat: r::Mat) -> Mat {
     }
 }
 
-impl From<r::ToldNote> for Note {
-    fn from(told: r::ToldNote) -> Note {
+impl From<r::CitedNote> for Note {
+    fn from(told: r::CitedNote) -> Note {
         let shows = match told.note.shows {
             r::Shows::Nothing => Shows::Nothing,
             r::Shows::Path(piece, spots) => {

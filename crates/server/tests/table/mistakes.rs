@@ -2,7 +2,7 @@
 
 use crate::common::{Person, lay, lay_with, settings};
 use referee::{
-    Awaits, Decision, Dice, Game, Illegal, Kit, Note, Offer, Open, Outcome, Pick, Ref, Referee, Rule, RuleIndex,
+    Awaits, Decision, Dice, Game, Illegal, Kit, Note, Offer, Opening, Outcome, Pick, Ref, Referee, Rule, RuleIndex,
     Scenario, Scene, Seat, SeatLook, Setup, Unreadable, Viewer,
 };
 use serde_json::json;
@@ -48,7 +48,7 @@ impl Game for Lift {
     fn scenarios(&self) -> &[Scenario] {
         &self.scenarios
     }
-    fn deal(&self, _: &Setup, _: &mut Referee<u8>) -> u8 {
+    fn start(&self, _: &Setup, _: &mut Referee<u8>) -> u8 {
         0
     }
     fn awaits(&self, floor: &u8) -> Awaits {
@@ -61,8 +61,8 @@ impl Game for Lift {
         offers.push(Offer { action: true, about: Ref::Nothing, label: "up" });
         offers.push(Offer { action: false, about: Ref::Nothing, label: "break" });
     }
-    fn open(&self, _: &u8, _: &bool) -> Open {
-        Open::Nothing
+    fn open(&self, _: &u8, _: &bool) -> Opening {
+        Opening::Nothing
     }
     fn fill(&self, _: &mut bool, _: Pick) {}
     fn check(&self, _: &u8, _: &bool) -> Result<(), Illegal> {
@@ -75,7 +75,7 @@ impl Game for Lift {
     fn scene(&self, floor: &u8, _: Viewer) -> Scene {
         Scene { tracks: vec![i16::from(*floor)], ..Scene::default() }
     }
-    fn tell(&self, _: &u8, _: Viewer) -> Option<Note> {
+    fn describe(&self, _: &u8, _: Viewer) -> Option<Note> {
         None
     }
     fn imagine(&self, floor: &u8, _: Seat, _: &mut dyn Dice) -> u8 {
@@ -84,7 +84,7 @@ impl Game for Lift {
     fn write(&self, up: &bool) -> String {
         if *up { "up".into() } else { "break".into() }
     }
-    fn read(&self, text: &str) -> Result<bool, Unreadable> {
+    fn read_action(&self, text: &str) -> Result<bool, Unreadable> {
         match text {
             "up" => Ok(true),
             "break" => Ok(false),

@@ -2,12 +2,12 @@
 
 use super::run::{Difference, differs};
 use super::script::{HowOpen, Reader, squeezed};
-use referee::{Awaits, Game, Match, Offer, Open, Piece, Record, Ref, Refusal, Seat, Viewer};
+use referee::{Awaits, Game, Match, Offer, Opening, Piece, Record, Ref, Refusal, Seat, Viewer};
 use std::collections::BTreeSet;
 
 /// A match in the hands of a script.
 pub(super) struct Table<G: Game> {
-    pub(super) sitting: Match<G>,
+    pub(super) game_match: Match<G>,
     /// What the last action left behind.
     pub(super) last: Record<G::Event>,
 }
@@ -16,7 +16,7 @@ type Held = Result<(), Difference>;
 
 impl<G: Game> Table<G> {
     pub(super) fn seat(&self, short: &str) -> Result<Seat, Difference> {
-        let seats = &self.sitting.game().kit().seats;
+        let seats = &self.game_match.game().kit().seats;
         match seats.iter().position(|look| look.short == short) {
             Some(seat) => Ok(Seat(u8::try_from(seat).unwrap_or(u8::MAX))),
             None => {
@@ -26,12 +26,12 @@ impl<G: Game> Table<G> {
         }
     }
 
-    pub(super) fn read(&self, text: &str) -> Result<G::Action, Difference> {
-        self.sitting.game().read(text).or_else(|unreadable| differs("an action", unreadable.what))
+    pub(super) fn read_action(&self, text: &str) -> Result<G::Action, Difference> {
+        self.game_match.game().read_action(text).or_else(|unreadable| differs("an action", unreadable.what))
     }
 
     fn name(&self, seat: Seat) -> &str {
-        self.sitting.game().kit().seats.get(seat.index()).map_or("?", |look| &look.short)
+        self.game_match.game().kit().seats.get(seat.index()).map_or("?", |look| &look.short)
     }
 
     /// Refusals with the names of seats instead of their numbers.
@@ -43,7 +43,7 @@ impl<G: Game> Table<G> {
     }
 
     fn awaited(&self) -> String {
-        match self.sitting.awaits() {
+        match self.game_match.awaits() {
             Awaits::Decision(decision) => {
                 format!("{} asked {} {}", self.name(decision.seat), decision.rule, decision.question)
             }
@@ -56,7 +56,7 @@ impl<G: Game> Table<G> {
 
     pub(super) fn asked(&self, seat: &str, rule: &str, words: &str) -> Held {
         let seat = self.seat(seat)?;
-        let fits = matches!(self.sitting.awaits(), Awaits::Decision(decision)
+        let fits = matches!(self.game_match.awaits(), Awaits::Decision(decision)
             if decision.seat == seat && decision.rule.0 == rule && contains(decision.question, words));
         match fits {
             true => Ok(()),
@@ -66,8 +66,8 @@ impl<G: Game> Table<G> {
 
     pub(super) fn over(&self, words: &[String]) -> Held {
         let expected = || format!("over {}", words.join(" "));
-        let Awaits::Over(outcome) = self.sitting.awaits() else { return differs(expected(), self.awaited()) };
-        let names = outcome.winner.map(|seat| &self.sitting.game().kit().seats[seat.index()]);
+        let Awaits::Over(outcome) = self.game_match.awaits() else { return differs(expected(), self.awaited()) };
+        let names = outcome.winner.map(|seat| &self.game_match.game().kit().seats[seat.index()]);
         let names = names.map_or("nobody".to_string(), |look| format!("{} {}", look.short, look.name));
         let known = format!("{names} {} {}", outcome.level, outcome.rule).to_lowercase();
         let known: BTreeSet<_> = known.split_whitespace().collect();
@@ -82,7 +82,7 @@ impl<G: Game> Table<G> {
             Reader::Public => Viewer::Public,
             Reader::Seat(seat) => Viewer::Seat(self.seat(seat)?),
         };
-        let told = |(rule, event)| Some((rule, self.sitting.game().tell(event, viewer)?.text));
+        let told = |(rule, event)| Some((rule, self.game_match.game().describe(event, viewer)?.text));
         let told: Vec<_> = self.last.notes.iter().map(|(rule, event)| (rule, event)).filter_map(told).collect();
         let found = told.iter().any(|(noted, text)| noted.0 == rule && contains(text, words));
         if found == is {
@@ -94,12 +94,12 @@ impl<G: Game> Table<G> {
     }
 
     fn offers(&self) -> Vec<(String, Offer<G::Action>)> {
-        let game = self.sitting.game();
+        let game = self.game_match.game();
         let mut offers = vec![];
-        if self.sitting.awaits().seat().is_some() {
-            game.offers(self.sitting.state(), &mut offers);
+        if self.game_match.awaits().seat().is_some() {
+            game.offers(self.game_match.state(), &mut offers);
         }
-        offers.into_iter().map(|offer| (squeezed(&game.write(&offer.action)), offer)).collect()
+        offers.into_iter().map(|offer| (squeezed(&game.write_action(&offer.action)), offer)).collect()
     }
 
     pub(super) fn offered(&self, words: &str, is: bool) -> Held {
@@ -130,7 +130,7 @@ impl<G: Game> Table<G> {
                 differs(format!("offered {words}"), self.list(&offers))
             };
         };
-        let open = self.sitting.game().open(self.sitting.state(), &offer.action);
+        let open = self.game_match.game().open(self.game_match.state(), &offer.action);
         let known = self.names(&open);
         let has = |item: &String| known.iter().any(|names| names.contains(item));
         let wanted: Vec<_> = items.iter().flat_map(|item| spread(item)).collect();
@@ -157,21 +157,21 @@ impl<G: Game> Table<G> {
     }
 
     /// Everything an opening leaves to choose, each thing with the names it goes by.
-    fn names(&self, open: &Open) -> Vec<Vec<String>> {
-        let spots = &self.sitting.game().kit().spots;
+    fn names(&self, open: &Opening) -> Vec<Vec<String>> {
+        let spots = &self.game_match.game().kit().spots;
         let spot =
             |index: usize| vec![spots.get(index).map_or_else(|| format!("spot {index}"), |spot| spot.name.clone())];
         match open {
-            Open::Nothing => vec![],
-            Open::Path(reach) => reach.ends().map(|leg| spot(leg.spot.index())).collect(),
-            Open::Amount { least, most } => (*least..=*most).map(|n| vec![n.to_string()]).collect(),
-            Open::Counts { of, .. } => of.iter().map(|heap| self.ref_names(heap.of)).collect(),
-            Open::Some { of, .. } => of.iter().map(|item| self.ref_names(*item)).collect(),
+            Opening::Nothing => vec![],
+            Opening::Path(reach) => reach.ends().map(|leg| spot(leg.spot.index())).collect(),
+            Opening::Amount { least, most } => (*least..=*most).map(|n| vec![n.to_string()]).collect(),
+            Opening::Counts { of, .. } => of.iter().map(|heap| self.ref_names(heap.of)).collect(),
+            Opening::Subset { of, .. } => of.iter().map(|item| self.ref_names(*item)).collect(),
         }
     }
 
     fn ref_names(&self, item: Ref) -> Vec<String> {
-        let kit = self.sitting.game().kit();
+        let kit = self.game_match.game().kit();
         match item {
             Ref::Nothing => vec![],
             Ref::Spot(at) => kit.spots.get(at.index()).map(|spot| spot.name.clone()).into_iter().collect(),
@@ -182,9 +182,9 @@ impl<G: Game> Table<G> {
 
     /// The names of a piece as they are typed, as the awaited seat sees it.
     fn piece_names(&self, piece: Piece) -> Vec<String> {
-        let viewer = self.sitting.awaits().seat().map_or(Viewer::Public, Viewer::Seat);
-        let game = self.sitting.game();
-        let scene = game.scene(self.sitting.state(), viewer);
+        let viewer = self.game_match.awaits().seat().map_or(Viewer::Public, Viewer::Seat);
+        let game = self.game_match.game();
+        let scene = game.scene(self.game_match.state(), viewer);
         let counter = scene.counters.iter().find(|counter| counter.piece == piece);
         let Some(face) = counter.and_then(|counter| game.kit().faces.get(usize::from(counter.face))) else {
             return vec![format!("piece {}", piece.0)];
@@ -193,7 +193,7 @@ impl<G: Game> Table<G> {
     }
 
     fn exists(&self, name: &str) -> bool {
-        let kit = self.sitting.game().kit();
+        let kit = self.game_match.game().kit();
         name.parse::<i16>().is_ok()
             || kit.spots.iter().any(|spot| spot.name == name)
             || kit.faces.iter().any(|face| face.typed() == name)
@@ -201,7 +201,7 @@ impl<G: Game> Table<G> {
     }
 
     pub(super) fn expect(&self, fact: &str, is: bool) -> Held {
-        let position = self.sitting.game().position(self.sitting.state());
+        let position = self.game_match.game().write_position(self.game_match.state());
         let lines: Vec<_> = position.lines().map(squeezed).collect();
         if lines.iter().any(|line| line == fact) == is {
             return Ok(());
@@ -218,13 +218,13 @@ impl<G: Game> Table<G> {
     }
 
     pub(super) fn forecast(&self, text: &str, words: &str, odds: Option<(u32, u32)>) -> Held {
-        let action = self.read(text)?;
+        let action = self.read_action(text)?;
         let expected = || match odds {
             Some((ways, of)) => format!("{words} {ways}/{of}"),
             None => words.to_string(),
         };
-        let Some(seat) = self.sitting.awaits().seat() else { return differs(expected(), self.awaited()) };
-        let forecast = match self.sitting.forecast(seat, &action) {
+        let Some(seat) = self.game_match.awaits().seat() else { return differs(expected(), self.awaited()) };
+        let forecast = match self.game_match.forecast(seat, &action) {
             Ok(Some(forecast)) => forecast,
             Ok(None) => return differs(expected(), "no forecast"),
             Err(refusal) => return differs(expected(), format!("refused {}", self.refusal(&refusal))),

@@ -53,10 +53,10 @@ pub(super) fn run_case<G: Game>(game: &Arc<G>, file: &str, case: &Case) -> Resul
             return Err(report(case.line, &format!("case {}", case.name()), difference));
         }
     }
-    let sitting = catch(|| begin(game, case))
+    let game_match = catch(|| begin(game, case))
         .unwrap_or_else(|panic| Err((case.line, format!("case {}", case.name()), ("a position".into(), panic))));
-    let sitting = sitting.map_err(|(line, script, difference)| report(line, &script, difference))?;
-    let mut table = Table { sitting, last: Record::default() };
+    let game_match = game_match.map_err(|(line, script, difference)| report(line, &script, difference))?;
+    let mut table = Table { game_match, last: Record::default() };
     for step in &case.steps {
         let result = catch(|| take(&mut table, step));
         let result = result.unwrap_or_else(|panic| differs("an answer of the referee", panic));
@@ -71,13 +71,13 @@ fn begin<G: Game>(game: &Arc<G>, case: &Case) -> Result<Match<G>, (usize, String
             let fail = |found: String| (*line, format!("scenario {setup}"), ("a scenario that begins".into(), found));
             let setup = read_setup(setup).map_err(|unreadable| fail(unreadable.what))?;
             let mut dice = Scripted::new(rolls);
-            let sitting = Match::begin(Arc::clone(game), &setup, &mut dice);
-            let sitting = sitting.map_err(|unreadable| fail(unreadable.what))?;
-            dice.fault().map_or(Ok(sitting), |fault| Err(fail(fault.into())))
+            let game_match = Match::begin(Arc::clone(game), &setup, &mut dice);
+            let game_match = game_match.map_err(|unreadable| fail(unreadable.what))?;
+            dice.fault().map_or(Ok(game_match), |fault| Err(fail(fault.into())))
         }
         Start::Position(lines) => {
             let text: String = lines.iter().map(|(_, line)| format!("{line}\n")).collect();
-            let state = game.set_up(&text).map_err(|unreadable| {
+            let state = game.read_position(&text).map_err(|unreadable| {
                 // The line that holds the word the game did not know, if it named one.
                 let word = unreadable.what.split('`').nth(1).unwrap_or_default();
                 let holds = |(_, line): &&(usize, String)| {
@@ -97,7 +97,7 @@ fn take<G: Game>(table: &mut Table<G>, step: &Step) -> Result<(), Difference> {
         What::Action { seat, text, rolls, refused } => act(table, seat, text, rolls, refused.as_ref()),
         What::Undo { seat, refused } => {
             let seat = table.seat(seat)?;
-            match (table.sitting.undo(seat, Consent::NotAsked), refused) {
+            match (table.game_match.undo(seat, Consent::NotAsked), refused) {
                 (Ok(()), false) | (Err(_), true) => Ok(()),
                 (Ok(()), true) => differs("a refusal", "it was taken back"),
                 (Err(refusal), false) => differs("it is taken back", refusal.to_string()),
@@ -121,10 +121,10 @@ fn act<G: Game>(
     refused: Option<&Refused>,
 ) -> Result<(), Difference> {
     let seat: Seat = table.seat(seat)?;
-    let action = table.read(text)?;
+    let action = table.read_action(text)?;
     let mut dice = Scripted::new(rolls);
-    let before = table.sitting.state().clone();
-    let result = table.sitting.play(seat, action, &mut dice);
+    let before = table.game_match.state().clone();
+    let result = table.game_match.play(seat, action, &mut dice);
     match (result, refused) {
         (Ok(record), None) => {
             table.last = record;
@@ -132,7 +132,7 @@ fn act<G: Game>(
             match dice.fault() {
                 Some(fault) => differs(format!("{} rolls", rolls.len()), format!("{fault} ({used} were asked for)")),
                 None => {
-                    table.sitting.game().assert_sound(table.sitting.state());
+                    table.game_match.game().assert_sound(table.game_match.state());
                     Ok(())
                 }
             }
@@ -143,7 +143,7 @@ fn act<G: Game>(
         }
         (Err(refusal), None) => differs("it is done", format!("refused {}", table.refusal(&refusal))),
         (Err(refusal), Some(expected)) => {
-            if *table.sitting.state() != before {
+            if *table.game_match.state() != before {
                 return differs("a refusal changes nothing", "the state changed");
             }
             let fits = match (&refusal, expected) {

@@ -1,7 +1,7 @@
 //! Laws 1 to 3: what is offered can be done, and nothing else can.
 
 use super::{Broken, Inspector, Kept, Source, broken};
-use referee::{Dice, Game, Offer, Open, Pick, Piece, Ref, Spot};
+use referee::{Dice, Game, Offer, Opening, Pick, Piece, Ref, Spot};
 use std::cell::Cell;
 
 impl<G: Game> Inspector<G> {
@@ -30,7 +30,7 @@ impl<G: Game> Inspector<G> {
         self.offer_holds(state, chosen, 1, law, chooser)
     }
 
-    /// Every pick of a strict opening is lawful; of a loose one the plainest is, and a refusal cites a rule.
+    /// Every pick of a strict opening is lawful; of a loose one the simplest is, and a refusal cites a rule.
     fn offer_holds(
         &mut self,
         state: &G::State,
@@ -43,23 +43,23 @@ impl<G: Game> Inspector<G> {
         let offer = &self.offers[offer];
         law.set(1);
         let open = game.open(state, &offer.action);
-        let plainest = plainest(&open).ok_or_else(|| {
-            let text = game.write(&offer.action);
+        let simplest = simplest(&open).ok_or_else(|| {
+            let text = game.write_action(&offer.action);
             broken(1, format!("the offer `{text}` leaves nothing to pick: {open:?}"))
         })?;
         law.set(2);
-        let mut lawful = self.filled(offer, plainest.clone());
+        let mut lawful = self.filled(offer, simplest.clone());
         self.report.announced += 1 + u64::from(samples);
         if let Err(illegal) = game.check(state, &lawful) {
             self.cites(illegal.rule, illegal.why)?;
-            let text = game.write(&lawful);
-            return Err(broken(2, format!("`{text}` is the plainest pick of an offer, but refused: {illegal}")));
+            let text = game.write_action(&lawful);
+            return Err(broken(2, format!("`{text}` is the simplest pick of an offer, but refused: {illegal}")));
         }
-        let mut lawful_pick = plainest;
+        let mut lawful_pick = simplest;
         if let Some(pick) = game.sample(state, &offer.action, chooser) {
             let action = self.filled(offer, pick.clone());
             if !open.admits(&pick) || game.check(state, &action).is_err() {
-                let text = game.write(&action);
+                let text = game.write_action(&action);
                 return Err(broken(2, format!("`{text}` was sampled, but the opening does not announce it")));
             }
         }
@@ -71,7 +71,7 @@ impl<G: Game> Inspector<G> {
                 Err(illegal) => {
                     self.cites(illegal.rule, illegal.why)?;
                     if !open.is_loose() {
-                        let text = game.write(&action);
+                        let text = game.write_action(&action);
                         return Err(broken(2, format!("`{text}` is announced, but refused: {illegal}")));
                     }
                 }
@@ -120,7 +120,7 @@ impl<G: Game> Inspector<G> {
                 self.report.wild_lawful += 1;
                 Ok(())
             }
-            Ok(()) => Err(broken(3, format!("`{}` passes, but no offer announces it", self.game.write(action)))),
+            Ok(()) => Err(broken(3, format!("`{}` passes, but no offer announces it", self.game.write_action(action)))),
         }
     }
 
@@ -139,7 +139,7 @@ impl<G: Game> Inspector<G> {
         self.offers.iter().filter(likely).any(by_this_pick) || self.offers.iter().any(by_any_pick)
     }
 
-    fn wild_pick(&self, open: &Open, chooser: &mut Source) -> Pick {
+    fn wild_pick(&self, open: &Opening, chooser: &mut Source) -> Pick {
         let spots = u16::try_from(self.game.kit().spots.len()).unwrap_or(u16::MAX).max(1);
         let pieces = self.pieces;
         let any_spot = |chooser: &mut Source| Spot(chooser.pick(spots));
@@ -148,8 +148,8 @@ impl<G: Game> Inspector<G> {
             _ => Ref::Piece(Piece(chooser.pick(pieces))),
         };
         match open {
-            Open::Nothing => Pick::Some(vec![any(chooser)]),
-            Open::Path(reach) => {
+            Opening::Nothing => Pick::Subset(vec![any(chooser)]),
+            Opening::Path(reach) => {
                 let leg = reach.legs[one_of(reach.legs.len(), chooser)];
                 let mut path = reach.path_to(leg.spot);
                 match chooser.pick(5) {
@@ -161,7 +161,7 @@ impl<G: Game> Inspector<G> {
                 }
                 Pick::Path(path)
             }
-            Open::Some { of, .. } => {
+            Opening::Subset { of, .. } => {
                 let mut refs: Vec<_> = of.iter().copied().filter(|_| chooser.pick(2) == 0).collect();
                 match chooser.pick(4) {
                     0 => refs = (0..chooser.pick(4)).map(|_| any(chooser)).collect(),
@@ -169,13 +169,13 @@ impl<G: Game> Inspector<G> {
                     2 => refs = of.clone(),
                     _ => {}
                 }
-                Pick::Some(refs)
+                Pick::Subset(refs)
             }
-            Open::Counts { of, .. } => {
+            Opening::Counts { of, .. } => {
                 let wanted = of.len() + usize::from(chooser.pick(4)) / 3;
                 Pick::Counts((0..wanted).map(|_| u8::try_from(chooser.pick(9)).unwrap_or(0)).collect())
             }
-            Open::Amount { least, most } => Pick::Amount(match chooser.pick(4) {
+            Opening::Amount { least, most } => Pick::Amount(match chooser.pick(4) {
                 0 => least.saturating_sub(1),
                 1 => most.saturating_add(1),
                 _ => chooser.pick(40).cast_signed() - 10,
@@ -188,33 +188,33 @@ fn one_of(n: usize, chooser: &mut Source) -> usize {
     usize::from(chooser.pick(u16::try_from(n).unwrap_or(u16::MAX)))
 }
 
-/// The plainest pick of an opening that makes sense, or nothing.
-fn plainest(open: &Open) -> Option<Pick> {
+/// The simplest pick of an opening that makes sense, or nothing.
+fn simplest(open: &Opening) -> Option<Pick> {
     match open {
-        Open::Some { of, must, least, most, .. } if must > least || least > most || *most > of.len() => None,
-        open => open.plainest(),
+        Opening::Subset { of, must, least, most, .. } if must > least || least > most || *most > of.len() => None,
+        open => open.simplest(),
     }
 }
 
 /// What of a pick lies inside an opening: things named twice or not asked for may be left out by `fill`.
-fn within(open: &Open, pick: &Pick) -> Pick {
+fn within(open: &Opening, pick: &Pick) -> Pick {
     match (open, pick) {
-        (Open::Some { of, .. }, Pick::Some(refs)) => {
-            Pick::Some(of.iter().copied().filter(|item| refs.contains(item)).collect())
+        (Opening::Subset { of, .. }, Pick::Subset(refs)) => {
+            Pick::Subset(of.iter().copied().filter(|item| refs.contains(item)).collect())
         }
         _ => pick.clone(),
     }
 }
 
 /// Every pick of a small opening, and of a large one the cheapest paths, or the single things and all of them.
-pub(crate) fn picks(open: &Open) -> Vec<Pick> {
+pub(crate) fn picks(open: &Opening) -> Vec<Pick> {
     /// Up to so many things all their subsets are tried.
     const SUBSETS: usize = 12;
     match open {
-        Open::Nothing => vec![Pick::Nothing],
-        Open::Path(reach) => reach.ends().map(|leg| Pick::Path(reach.path_to(leg.spot))).collect(),
-        Open::Amount { least, most } => (*least..=*most).map(Pick::Amount).collect(),
-        Open::Counts { of, least, most } => {
+        Opening::Nothing => vec![Pick::Nothing],
+        Opening::Path(reach) => reach.ends().map(|leg| Pick::Path(reach.path_to(leg.spot))).collect(),
+        Opening::Amount { least, most } => (*least..=*most).map(Pick::Amount).collect(),
+        Opening::Counts { of, least, most } => {
             let mut found: Vec<Vec<u8>> = vec![vec![]];
             for heap in of {
                 let with = |counts: Vec<u8>| {
@@ -225,7 +225,7 @@ pub(crate) fn picks(open: &Open) -> Vec<Pick> {
             found.retain(|counts| counts.iter().sum::<u8>() >= *least);
             found.into_iter().map(Pick::Counts).collect()
         }
-        Open::Some { of, must, least, most, .. } => {
+        Opening::Subset { of, must, least, most, .. } => {
             let obligatory = (1usize << *must) - 1;
             let some = |bits: usize| (0..of.len()).filter(|i| bits & (1 << i) != 0).map(|i| of[i]).collect::<Vec<_>>();
             let mut found: Vec<Vec<Ref>> = if of.len() <= SUBSETS {
@@ -243,7 +243,7 @@ pub(crate) fn picks(open: &Open) -> Vec<Pick> {
                 found
             };
             found.retain(|refs| (*least..=*most).contains(&refs.len()));
-            found.into_iter().map(Pick::Some).collect()
+            found.into_iter().map(Pick::Subset).collect()
         }
     }
 }

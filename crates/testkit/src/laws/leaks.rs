@@ -74,18 +74,18 @@ impl<G: Game> Inspector<G> {
         }
         for offer in offers.iter().filter(|_| thorough || chooser.pick(8) == 0) {
             if game.open(state, &offer.action) != game.open(dream, &offer.action) {
-                let text = game.write(&offer.action);
+                let text = game.write_action(&offer.action);
                 return Err(broken(7, format!("the opening of `{text}` betrays something")));
             }
         }
         if game.forecast(state, action) != game.forecast(dream, action) {
-            return Err(broken(7, format!("the odds of `{}` betray something", game.write(action))));
+            return Err(broken(7, format!("the odds of `{}` betray something", game.write_action(action))));
         }
         for _ in 0..4.min(self.memory.len()) {
             let n = u16::try_from(self.memory.len()).unwrap_or(u16::MAX);
             let (asked, _) = &self.memory[usize::from(chooser.pick(n))];
             if game.check(state, asked) != game.check(dream, asked) {
-                return Err(broken(7, format!("the answer to `{}` betrays something", game.write(asked))));
+                return Err(broken(7, format!("the answer to `{}` betrays something", game.write_action(asked))));
             }
         }
         Ok(())
@@ -98,7 +98,7 @@ impl<G: Game> Inspector<G> {
         forecast.outcomes.iter().try_for_each(|chance| self.cites(chance.rule, &chance.label))?;
         let ways: u32 = forecast.outcomes.iter().map(|chance| chance.ways).sum();
         if ways != forecast.of {
-            let text = self.game.write(action);
+            let text = self.game.write_action(action);
             return Err(broken(8, format!("the odds of `{text}` add up to {ways} of {}", forecast.of)));
         }
         Ok(())
@@ -175,7 +175,7 @@ impl<G: Game> Inspector<G> {
         action: &G::Action,
     ) -> Kept {
         let told = |record: &Record<G::Event>| -> Vec<Note> {
-            record.notes.iter().filter_map(|(_, event)| self.game.tell(event, viewer)).collect()
+            record.notes.iter().filter_map(|(_, event)| self.game.describe(event, viewer)).collect()
         };
         let (real, other) = (told(real), told(other));
         if real == other {
@@ -184,7 +184,7 @@ impl<G: Game> Inspector<G> {
         let different = (0..).map(|i| (real.get(i), other.get(i))).find(|(a, b)| a != b);
         let (a, b) = different.unwrap_or_default();
         let said = |note: Option<&Note>| note.map_or("nothing".to_string(), |note| format!("\"{}\"", note.text));
-        let (who, text) = (self.viewer(viewer), self.game.write(action));
+        let (who, text) = (self.viewer(viewer), self.game.write_action(action));
         Err(broken(7, format!("of `{text}` {who} is told {}, but in a world alike {}", said(a), said(b))))
     }
 

@@ -74,7 +74,7 @@ impl<G: Game> std::fmt::Debug for Inspector<G> {
 
 /// The game at hand, kept where it survives a panic.
 struct Trace<G: Game> {
-    sitting: Option<Match<G>>,
+    game_match: Option<Match<G>>,
     /// What is about to be played.
     next: Option<(Seat, G::Action)>,
     /// The law being tried.
@@ -106,10 +106,10 @@ impl<G: Game> Inspector<G> {
     }
 
     fn play_by(&mut self, seed: u64, chooser: Source, dice: Source) {
-        let mut trace = Trace { sitting: None, next: None, law: Cell::new(1) };
+        let mut trace = Trace { game_match: None, next: None, law: Cell::new(1) };
         let result = catch(|| self.game(chooser, dice, &mut trace));
         self.report.games += 1;
-        let entries = trace.sitting.as_ref().map_or(0, |sitting| sitting.entries().len());
+        let entries = trace.game_match.as_ref().map_or(0, |game_match| game_match.entries().len());
         self.report.longest = self.report.longest.max(entries);
         let found = match result {
             Ok(Ok(())) => return,
@@ -126,10 +126,10 @@ impl<G: Game> Inspector<G> {
     }
 
     fn account(&self, trace: &Trace<G>) -> String {
-        let Some(sitting) = &trace.sitting else { return format!("scenario {}: not dealt", self.setup) };
-        let mut text = sitting.write();
+        let Some(game_match) = &trace.game_match else { return format!("scenario {}: not dealt", self.setup) };
+        let mut text = game_match.write();
         if let Some((seat, action)) = &trace.next {
-            text += &format!("// next: {} {}\n", self.name(*seat), self.game.write(action));
+            text += &format!("// next: {} {}\n", self.name(*seat), self.game.write_action(action));
         }
         text
     }
@@ -140,15 +140,15 @@ impl<G: Game> Inspector<G> {
 
     fn game(&mut self, mut chooser: Source, mut dice: Source, trace: &mut Trace<G>) -> Kept {
         let game = Arc::clone(&self.game);
-        let sitting = Match::begin(Arc::clone(&game), &self.setup, &mut dice);
-        let sitting = trace.sitting.insert(sitting.map_err(|unreadable| broken(1, unreadable.what))?);
-        let counters = game.scene(sitting.state(), Viewer::Public).counters;
+        let game_match = Match::begin(Arc::clone(&game), &self.setup, &mut dice);
+        let game_match = trace.game_match.insert(game_match.map_err(|unreadable| broken(1, unreadable.what))?);
+        let counters = game.scene(game_match.state(), Viewer::Public).counters;
         self.pieces = counters.iter().map(|c| c.piece.0 + 4).fold(self.pieces, u16::max);
         let mut unsealed = takeback::Unsealed::default();
         loop {
             trace.law.set(10);
-            game.assert_sound(sitting.state());
-            let decision = match sitting.awaits() {
+            game.assert_sound(game_match.state());
+            let decision = match game_match.awaits() {
                 Awaits::Decision(decision) => decision,
                 Awaits::Over(outcome) => {
                     self.cites(outcome.rule, "the outcome")?;
@@ -159,64 +159,64 @@ impl<G: Game> Inspector<G> {
             if chooser.is_spent() {
                 break;
             }
-            if sitting.entries().len() >= self.most_decisions {
+            if game_match.entries().len() >= self.most_decisions {
                 return Err(broken(9, format!("the game goes on after {} decisions", self.most_decisions)));
             }
             self.report.decisions += 1;
             let thorough = chooser.pick(THOROUGH) == 0;
             if chooser.pick(THOROUGH / 4) == 0 {
-                self.position_is_read_back(sitting.state())?;
+                self.position_is_read_back(game_match.state())?;
             }
 
-            let (action, pick) = self.announced(sitting.state(), thorough, &trace.law, &mut chooser)?;
-            self.wild(sitting.state(), thorough, &trace.law, &mut chooser)?;
+            let (action, pick) = self.announced(game_match.state(), thorough, &trace.law, &mut chooser)?;
+            self.wild(game_match.state(), thorough, &trace.law, &mut chooser)?;
             trace.law.set(8);
-            self.forecast_holds(sitting.state(), &action)?;
+            self.forecast_holds(game_match.state(), &action)?;
             trace.law.set(7);
             if thorough || chooser.pick(THOROUGH / 4) == 0 {
-                self.no_view_leaks(sitting.state(), decision, &action, thorough, &mut chooser)?;
-                self.no_note_leaks(sitting.state(), decision.seat, &action, &dice, &mut chooser)?;
+                self.no_view_leaks(game_match.state(), decision, &action, thorough, &mut chooser)?;
+                self.no_note_leaks(game_match.state(), decision.seat, &action, &dice, &mut chooser)?;
             }
 
             trace.next = Some((decision.seat, action.clone()));
             trace.law.set(4);
-            self.strangers_are_refused(sitting, decision.seat, &action)?;
-            let before = sitting.state().clone();
+            self.strangers_are_refused(game_match, decision.seat, &action)?;
+            let before = game_match.state().clone();
             let rolled = dice.clone();
-            let record = sitting
+            let record = game_match
                 .play(decision.seat, action.clone(), &mut dice)
-                .map_err(|refusal| broken(2, format!("{} was refused: {refusal}", game.write(&action))))?;
+                .map_err(|refusal| broken(2, format!("{} was refused: {refusal}", game.write_action(&action))))?;
             trace.next = None;
-            if *sitting.state() == before {
-                return Err(broken(4, format!("{} changed nothing", game.write(&action))));
+            if *game_match.state() == before {
+                return Err(broken(4, format!("{} changed nothing", game.write_action(&action))));
             }
             self.notes_cite(&record)?;
             trace.law.set(5);
             let mut again = before.clone();
             game.play(&mut again, &action, &mut Referee::silent(&mut rolled.clone()));
-            if again != *sitting.state() {
+            if again != *game_match.state() {
                 return Err(broken(
                     5,
-                    format!("{} has another result when nobody writes it down", game.write(&action)),
+                    format!("{} has another result when nobody writes it down", game.write_action(&action)),
                 ));
             }
             trace.law.set(6);
-            self.undo_holds(sitting, &mut unsealed, decision.seat, before, &record, thorough)?;
+            self.undo_holds(game_match, &mut unsealed, decision.seat, before, &record, thorough)?;
             self.remember(action, pick, &mut chooser);
         }
         trace.law.set(5);
-        self.text_gives_it_back(sitting)
+        self.text_gives_it_back(game_match)
     }
 
     /// [Law 4] Somebody else's decision is refused, and the refusal changes nothing.
-    fn strangers_are_refused(&self, sitting: &mut Match<G>, awaited: Seat, action: &G::Action) -> Kept {
-        let (before, entries) = (sitting.state().clone(), sitting.entries().len());
+    fn strangers_are_refused(&self, game_match: &mut Match<G>, awaited: Seat, action: &G::Action) -> Kept {
+        let (before, entries) = (game_match.state().clone(), game_match.entries().len());
         let nobody = Seat(u8::try_from(self.game.kit().seats.len()).unwrap_or(u8::MAX));
         for seat in self.seats.iter().copied().filter(|seat| *seat != awaited).chain([nobody]) {
-            if sitting.play(seat, action.clone(), &mut Seeded(0)).is_ok() {
+            if game_match.play(seat, action.clone(), &mut Seeded(0)).is_ok() {
                 return Err(broken(4, format!("{} decided for {}", self.name(seat), self.name(awaited))));
             }
-            if *sitting.state() != before || sitting.entries().len() != entries {
+            if *game_match.state() != before || game_match.entries().len() != entries {
                 return Err(broken(4, format!("a refusal to {} changed the match", self.name(seat))));
             }
         }
@@ -224,10 +224,10 @@ impl<G: Game> Inspector<G> {
     }
 
     /// [Law 5] A match written and read is the same match, to the byte.
-    fn text_gives_it_back(&self, sitting: &Match<G>) -> Kept {
-        let text = sitting.write();
+    fn text_gives_it_back(&self, game_match: &Match<G>) -> Kept {
+        let text = game_match.write();
         let again = Match::read(Arc::clone(&self.game), &text).map_err(|diverged| broken(5, diverged.to_string()))?;
-        if again.state() != sitting.state() {
+        if again.state() != game_match.state() {
             return Err(broken(5, "the match read from its text ends in another state"));
         }
         match again.write() == text {
@@ -238,8 +238,8 @@ impl<G: Game> Inspector<G> {
 
     /// [Law 5] The notation of an action gives back the action.
     fn notation_holds(&self, action: &G::Action) -> Kept {
-        let text = self.game.write(action);
-        match self.game.read(&text) {
+        let text = self.game.write_action(action);
+        match self.game.read_action(&text) {
             Ok(read) if read == *action => Ok(()),
             Ok(read) => Err(broken(5, format!("`{text}` is read back as another action: {read:?} for {action:?}"))),
             Err(unreadable) => Err(broken(5, format!("`{text}` cannot be read: {unreadable}"))),
@@ -261,11 +261,11 @@ impl<G: Game> Inspector<G> {
     /// [Law 10] The position of a state gives the same position again. A game may decline to read the
     /// positions it finds incomplete, such as those in the middle of a battle.
     fn position_is_read_back(&mut self, state: &G::State) -> Kept {
-        let text = self.game.position(state);
-        let Ok(read) = self.game.set_up(&text) else { return Ok(()) };
+        let text = self.game.write_position(state);
+        let Ok(read) = self.game.read_position(&text) else { return Ok(()) };
         self.game.assert_sound(&read);
         self.report.positions += 1;
-        let again = self.game.position(&read);
+        let again = self.game.write_position(&read);
         let different = text.lines().zip(again.lines()).find(|(a, b)| a != b);
         match different {
             Some((a, b)) => Err(broken(10, format!("the position says `{a}`, read and written again `{b}`"))),

@@ -21,66 +21,68 @@ impl<G: Game> Inspector<G> {
     /// Called after `seat` has decided; leaves the match as it found it.
     pub(super) fn undo_holds(
         &self,
-        sitting: &mut Match<G>,
+        game_match: &mut Match<G>,
         unsealed: &mut Unsealed<G>,
         seat: Seat,
         before: G::State,
         record: &Record<G::Event>,
         thorough: bool,
     ) -> Kept {
-        let after = sitting.state().clone();
+        let after = game_match.state().clone();
         for other in self.seats.iter().filter(|other| **other != seat) {
-            self.undo_is_refused(sitting, *other, "the decision of another seat")?;
+            self.undo_is_refused(game_match, *other, "the decision of another seat")?;
         }
         if record.sealed || unsealed.seat != Some(seat) {
             unsealed.decisions.clear();
             unsealed.seat = Some(seat);
         }
         if record.sealed {
-            self.undo_is_refused(sitting, seat, "a roll or a revelation")?;
+            self.undo_is_refused(game_match, seat, "a roll or a revelation")?;
             if thorough {
-                let action = sitting.entries().last().map(|entry| entry.action.clone());
+                let action = game_match.entries().last().map(|entry| entry.action.clone());
                 let action = action.ok_or_else(|| broken(6, "a decision left no entry"))?;
-                sitting.undo(seat, Consent::Given).map_err(|refusal| broken(6, refusal.to_string()))?;
-                self.same(sitting.state(), &before, "after an undo with consent")?;
-                self.play_again(sitting, seat, action, &record.rolls)?;
-                self.same(sitting.state(), &after, "after an undo with consent and the same again")?;
+                game_match.undo(seat, Consent::Given).map_err(|refusal| broken(6, refusal.to_string()))?;
+                self.same(game_match.state(), &before, "after an undo with consent")?;
+                self.play_again(game_match, seat, action, &record.rolls)?;
+                self.same(game_match.state(), &after, "after an undo with consent and the same again")?;
             }
             return Ok(());
         }
-        let action = sitting.entries().last().map(|entry| entry.action.clone());
+        let action = game_match.entries().last().map(|entry| entry.action.clone());
         unsealed.decisions.push((before, action.ok_or_else(|| broken(6, "a decision left no entry"))?));
         // Mostly the last decision only; now and then all the way back.
         let back = if thorough { unsealed.decisions.len() } else { 1 };
         let from = unsealed.decisions.len() - back;
         for (state, _) in unsealed.decisions[from..].iter().rev() {
-            sitting.undo(seat, Consent::NotAsked).map_err(|refusal| broken(6, refusal.to_string()))?;
-            self.same(sitting.state(), state, "after an undo")?;
+            game_match.undo(seat, Consent::NotAsked).map_err(|refusal| broken(6, refusal.to_string()))?;
+            self.same(game_match.state(), state, "after an undo")?;
         }
-        if from == 0 && !sitting.entries().is_empty() {
+        if from == 0 && !game_match.entries().is_empty() {
             // What lies before was sealed, or became so when another seat decided after it.
             for anybody in &self.seats {
-                self.undo_is_refused(sitting, *anybody, "what was sealed")?;
+                self.undo_is_refused(game_match, *anybody, "what was sealed")?;
             }
         }
         for (_, action) in &unsealed.decisions[from..] {
-            self.play_again(sitting, seat, action.clone(), &[])?;
+            self.play_again(game_match, seat, action.clone(), &[])?;
         }
-        self.same(sitting.state(), &after, "after an undo and the same again")
+        self.same(game_match.state(), &after, "after an undo and the same again")
     }
 
-    fn undo_is_refused(&self, sitting: &mut Match<G>, seat: Seat, what: &str) -> Kept {
-        let before = sitting.state().clone();
-        if sitting.undo(seat, Consent::NotAsked).is_ok() {
+    fn undo_is_refused(&self, game_match: &mut Match<G>, seat: Seat, what: &str) -> Kept {
+        let before = game_match.state().clone();
+        if game_match.undo(seat, Consent::NotAsked).is_ok() {
             return Err(broken(6, format!("{} took back {what}", self.name(seat))));
         }
-        self.same(sitting.state(), &before, "after a refused undo")
+        self.same(game_match.state(), &before, "after a refused undo")
     }
 
-    fn play_again(&self, sitting: &mut Match<G>, seat: Seat, action: G::Action, rolls: &[u16]) -> Kept {
+    fn play_again(&self, game_match: &mut Match<G>, seat: Seat, action: G::Action, rolls: &[u16]) -> Kept {
         let mut dice = Scripted::new(rolls);
-        let text = self.game.write(&action);
-        sitting.play(seat, action, &mut dice).map_err(|refusal| broken(6, format!("{text} after undo: {refusal}")))?;
+        let text = self.game.write_action(&action);
+        game_match
+            .play(seat, action, &mut dice)
+            .map_err(|refusal| broken(6, format!("{text} after undo: {refusal}")))?;
         dice.fault().map_or(Ok(()), |fault| Err(broken(6, format!("{text} after undo: {fault}"))))
     }
 
@@ -104,12 +106,12 @@ mod tests {
     fn found(fault: impl FnOnce(&mut <Tally as Game>::State, &mut Record<<Tally as Game>::Event>)) -> String {
         let game = Arc::new(Tally::new(Fault::None));
         let setup = Setup { scenario: "plain".into(), options: vec![] };
-        let mut sitting = Match::begin(Arc::clone(&game), &setup, &mut Seeded(3)).unwrap();
+        let mut game_match = Match::begin(Arc::clone(&game), &setup, &mut Seeded(3)).unwrap();
         let inspector = Inspector::new(game, setup, 100);
-        let mut before = sitting.state().clone();
-        let mut record = sitting.play(Seat(0), Action::Plan(2), &mut Seeded(4)).unwrap();
+        let mut before = game_match.state().clone();
+        let mut record = game_match.play(Seat(0), Action::Plan(2), &mut Seeded(4)).unwrap();
         fault(&mut before, &mut record);
-        let held = inspector.undo_holds(&mut sitting, &mut Unsealed::default(), Seat(0), before, &record, true);
+        let held = inspector.undo_holds(&mut game_match, &mut Unsealed::default(), Seat(0), before, &record, true);
         held.map_or_else(|broken| format!("law {}: {}", broken.law, broken.what), |()| "kept".into())
     }
 

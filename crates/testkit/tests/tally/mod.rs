@@ -16,7 +16,7 @@ pub enum Fault {
     EmptyOffer,
     /// Law 2: one spot too many is announced.
     OverAnnounced,
-    /// Law 2: the plainest pick of the loose opening is refused.
+    /// Law 2: the simplest pick of the loose opening is refused.
     PlainestRefused,
     /// Law 2: playouts are offered a walk that no opening announces.
     WildSample,
@@ -209,7 +209,7 @@ impl Game for Tally {
         &self.scenarios
     }
 
-    fn deal(&self, _: &Setup, r: &mut Referee<Event>) -> State {
+    fn start(&self, _: &Setup, r: &mut Referee<Event>) -> State {
         let first = r.roll(3) - 1;
         State { round: 1, step: 0, plans: [0, 0], at: [first, 0], tokens: [0b1111, 0b1111], score: [0, 0] }
     }
@@ -254,10 +254,10 @@ impl Game for Tally {
         }
     }
 
-    fn open(&self, s: &State, action: &Action) -> Open {
+    fn open(&self, s: &State, action: &Action) -> Opening {
         let me = Self::seat(s);
         match action {
-            Action::Plan(_) => Open::Amount { least: 1, most: 5 },
+            Action::Plan(_) => Opening::Amount { least: 1, most: 5 },
             Action::Walk(_) => {
                 let from = s.at[me];
                 let mut far = (from + 3).min(9);
@@ -274,7 +274,7 @@ impl Game for Tally {
                     end: true,
                     stop: false,
                 };
-                Open::Path(Reach { from: Spot(from.into()), budget: 3, legs: (from + 1..=far).map(leg).collect() })
+                Opening::Path(Reach { from: Spot(from.into()), budget: 3, legs: (from + 1..=far).map(leg).collect() })
             }
             Action::Spend(_) => {
                 let of: Vec<_> =
@@ -282,9 +282,9 @@ impl Game for Tally {
                 let least = 1;
                 let most = of.len();
                 let must = 0;
-                Open::Some { of, must, least, most, loose: true }
+                Opening::Subset { of, must, least, most, loose: true }
             }
-            Action::Roll => Open::Nothing,
+            Action::Roll => Opening::Nothing,
         }
     }
 
@@ -292,7 +292,7 @@ impl Game for Tally {
         match (action, pick) {
             (Action::Plan(n), Pick::Amount(amount)) => *n = amount,
             (Action::Walk(path), Pick::Path(picked)) => *path = picked,
-            (Action::Spend(bits), Pick::Some(refs)) => {
+            (Action::Spend(bits), Pick::Subset(refs)) => {
                 for item in refs {
                     if let Ref::Piece(Piece(i @ 2..=9)) = item {
                         *bits |= 1 << (i - 2);
@@ -422,7 +422,7 @@ impl Game for Tally {
         }
     }
 
-    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Note> {
+    fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {
         let name = |seat: &Seat| &self.kit.seats[seat.index()].short;
         Some(Note::says(match event {
             Event::Planned(seat, n) if Self::sees(viewer, seat.index()) || self.is(Fault::NoteLeak) => {
@@ -448,7 +448,7 @@ impl Game for Tally {
         dream
     }
 
-    fn write(&self, action: &Action) -> String {
+    fn write_action(&self, action: &Action) -> String {
         match action {
             Action::Plan(3) if self.is(Fault::WrongNotation) => "plan 2".into(),
             Action::Plan(n) => format!("plan {n}"),
@@ -464,7 +464,7 @@ impl Game for Tally {
         }
     }
 
-    fn read(&self, text: &str) -> Result<Action, Unreadable> {
+    fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         let number = |letter: char, kind: &str, word: &str| {
             let digits = word.strip_prefix(letter).and_then(|digits| digits.parse::<u16>().ok());
@@ -488,7 +488,7 @@ impl Game for Tally {
         }
     }
 
-    fn position(&self, s: &State) -> String {
+    fn write_position(&self, s: &State) -> String {
         let mut text = format!("round {}\nstep {}\n", s.round, s.step);
         for (i, short) in ["A", "B"].iter().enumerate() {
             text += &format!("{short} at s{}\n{short} tokens {}\n{short} plan {}\n", s.at[i], s.tokens[i], s.plans[i]);
@@ -501,7 +501,7 @@ impl Game for Tally {
         text
     }
 
-    fn set_up(&self, lines: &str) -> Result<State, Unreadable> {
+    fn read_position(&self, lines: &str) -> Result<State, Unreadable> {
         let mut s = State { round: 1, step: 0, plans: [0, 0], at: [0, 0], tokens: [0b1111, 0b1111], score: [0, 0] };
         for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (words, count) = words::<3>(line);

@@ -1,4 +1,4 @@
-//! A sitting at the table: the state, the entries that made it, and what may be taken back.
+//! A game_match at the table: the state, the entries that made it, and what may be taken back.
 
 use crate::chance::{Dice, Record, Referee, Scripted};
 use crate::fingerprint::fingerprint;
@@ -139,7 +139,7 @@ impl<G: Game> Match<G> {
     pub fn begin(game: Arc<G>, setup: &Setup, dice: &mut dyn Dice) -> Result<Self, Unreadable> {
         known_setup(&*game, setup)?;
         let mut record = Record::default();
-        let state = game.deal(setup, &mut Referee::recording(dice, &mut record));
+        let state = game.start(setup, &mut Referee::recording(dice, &mut record));
         let (setup, then) = (setup.clone(), state.clone());
         Ok(Match { game, setup, dealt: record.rolls, origin: None, state, entries: vec![], kept: 0, then })
     }
@@ -256,18 +256,18 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn up_to(&self, entries: usize) -> Self {
         let game = Arc::clone(&self.game);
-        let mut sitting = match &self.origin {
+        let mut game_match = match &self.origin {
             Some(state) => Match::begin_at(game, (**state).clone()),
             None => Match::begin(game, &self.setup, &mut Scripted::new(&self.dealt))
                 .expect("a match that began can begin again"),
         };
         for entry in &self.entries[..entries.min(self.entries.len())] {
             let mut dice = Scripted::new(&entry.rolls);
-            sitting
+            game_match
                 .play_again(entry.seat, entry.action.clone(), &mut dice)
                 .expect("what was played can be played again");
         }
-        sitting
+        game_match
     }
 
     /// The match file: readable text, one line a decision, with its rolls and the fingerprint after it.
@@ -288,7 +288,7 @@ impl<G: Game> Match<G> {
             None => text += &format!("scenario {}\n", self.setup),
             Some(state) => {
                 text += "position\n";
-                self.game.position(state).lines().for_each(|line| text += &format!("  {line}\n"));
+                self.game.write_position(state).lines().for_each(|line| text += &format!("  {line}\n"));
             }
         }
         text += "deal";
@@ -307,16 +307,16 @@ impl<G: Game> Match<G> {
     fn write_entry(&self, text: &mut String, entry: &Entry<G::Action>) {
         *text += &self.game.kit().seats[entry.seat.index()].short;
         text.push(' ');
-        *text += &self.game.write(&entry.action);
+        *text += &self.game.write_action(&entry.action);
         write_rolls(text, &entry.rolls, entry.sealed);
         *text += &format!(" #{:08x}", entry.after);
     }
 
     /// Reads a match file and replays it. Stops at the first line that does not fit.
     pub fn read(game: Arc<G>, text: &str) -> Result<Self, Diverged> {
-        let (sitting, diverged) = Match::read_as_far(game, text);
-        match (sitting, diverged) {
-            (Some(sitting), None) => Ok(sitting),
+        let (game_match, diverged) = Match::read_as_far(game, text);
+        match (game_match, diverged) {
+            (Some(game_match), None) => Ok(game_match),
             (_, Some(diverged)) => Err(diverged),
             (None, None) => Err(Diverged { line: 1, what: "the file is empty".into(), rule: None }),
         }
@@ -325,8 +325,8 @@ impl<G: Game> Match<G> {
     /// As [`Match::read`], but keeps what could be replayed before the line that does not fit.
     pub fn read_as_far(game: Arc<G>, text: &str) -> (Option<Self>, Option<Diverged>) {
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim_end()));
-        let mut sitting = match Match::read_header(game, &mut lines) {
-            Ok(sitting) => sitting,
+        let mut game_match = match Match::read_header(game, &mut lines) {
+            Ok(game_match) => game_match,
             Err(diverged) => return (None, Some(diverged)),
         };
         let mut rolls = vec![];
@@ -334,11 +334,11 @@ impl<G: Game> Match<G> {
             if words.is_empty() || words.starts_with("//") {
                 continue;
             }
-            if let Err((what, rule)) = sitting.replay_line(words, &mut rolls) {
-                return (Some(sitting), Some(Diverged { line, what, rule }));
+            if let Err((what, rule)) = game_match.replay_line(words, &mut rolls) {
+                return (Some(game_match), Some(Diverged { line, what, rule }));
             }
         }
-        (Some(sitting), None)
+        (Some(game_match), None)
     }
 
     fn read_header<'t>(game: Arc<G>, lines: &mut impl Iterator<Item = (usize, &'t str)>) -> Result<Self, Diverged> {
@@ -369,7 +369,7 @@ impl<G: Game> Match<G> {
                     Err(unreadable) => return fail(unreadable.what),
                 },
                 "deal" if position.is_some() => {
-                    return match game.set_up(position.as_deref().unwrap_or_default()) {
+                    return match game.read_position(position.as_deref().unwrap_or_default()) {
                         Ok(state) => Ok(Match::begin_at(game, state)),
                         Err(unreadable) => fail(unreadable.what),
                     };
@@ -381,13 +381,13 @@ impl<G: Game> Match<G> {
                         return fail(what);
                     }
                     let mut dice = Scripted::new(&rolls);
-                    let sitting = match Match::begin(game, setup, &mut dice) {
-                        Ok(sitting) => sitting,
+                    let game_match = match Match::begin(game, setup, &mut dice) {
+                        Ok(game_match) => game_match,
                         Err(unreadable) => return fail(unreadable.what),
                     };
                     return match dice.fault() {
                         Some(fault) => fail(fault.into()),
-                        None => Ok(sitting),
+                        None => Ok(game_match),
                     };
                 }
                 // Anything else in the header is for others: the rules version, the dice's hash, names.
@@ -418,7 +418,7 @@ impl<G: Game> Match<G> {
         let seat = seats.iter().position(|look| look.short == short);
         let seat = seat.ok_or_else(|| (Unreadable::unknown("seat", short).what, None))?;
         let seat = Seat(u8::try_from(seat).expect("few seats"));
-        let action = self.game.read(text).map_err(|unreadable| (unreadable.what, None))?;
+        let action = self.game.read_action(text).map_err(|unreadable| (unreadable.what, None))?;
         let mut dice = Scripted::new(rolls);
         let played = self.play_again(seat, action, &mut dice);
         played.map_err(|refusal| match refusal {
