@@ -81,7 +81,7 @@ impl Game for Lift {
     fn imagine(&self, floor: &u8, _: Seat, _: &mut dyn Dice) -> u8 {
         *floor
     }
-    fn write(&self, up: &bool) -> String {
+    fn write_action(&self, up: &bool) -> String {
         if *up { "up".into() } else { "break".into() }
     }
     fn read_action(&self, text: &str) -> Result<bool, Unreadable> {
@@ -91,10 +91,10 @@ impl Game for Lift {
             other => Err(Unreadable::unknown("button", other)),
         }
     }
-    fn position(&self, floor: &u8) -> String {
+    fn write_position(&self, floor: &u8) -> String {
         floor.to_string()
     }
-    fn set_up(&self, _: &str) -> Result<u8, Unreadable> {
+    fn read_position(&self, _: &str) -> Result<u8, Unreadable> {
         Ok(0)
     }
     fn overlay(&self, _: &u8, _: Viewer, name: &str, _: Ref) -> Vec<Ref> {
