@@ -106,7 +106,7 @@ pub fn verify(game: &dyn shelf::AnyGame, text: &str) -> Verified {
         text.lines().find_map(found)
     };
     let (Some(hash), seed) = (field("dice-hash"), field("dice-seed")) else { return Verified::NoDice };
-    let (table, diverged) = game.read_as_far(text);
+    let referee::Replayed { game_match: table, stopped: diverged, .. } = game.replay(text);
     let table = match (table, diverged) {
         (Some(table), None) => table,
         (_, Some(diverged)) => return Verified::Unreadable(diverged.to_string()),
@@ -125,12 +125,10 @@ pub fn verify(game: &dyn shelf::AnyGame, text: &str) -> Verified {
         Ok(again) => again,
         Err(what) => return Verified::Unreadable(what),
     };
-    for entry in 0..table.seq() as usize {
-        let line = table.line(entry).unwrap_or_default();
-        let action = line.split_once(' ').map_or("", |(_, rest)| rest);
-        let action = action.split(" !").next().unwrap_or_default().split(" #").next().unwrap_or_default();
+    for entry in 0..table.entries() {
+        let action = table.action(entry).unwrap_or_default();
         let seat = table.decided(entry).expect("an entry has a seat");
-        if let Err(refusal) = again.play_text(seat, action, &mut replay) {
+        if let Err(refusal) = again.play_text(seat, &action, &mut replay) {
             return Verified::Unreadable(refusal.to_string());
         }
     }
@@ -183,8 +181,8 @@ fn begin(
 fn line_of(table: &dyn shelf::Table, text: &str, roll: u64) -> usize {
     let mut lines = text.lines().enumerate().skip_while(|(_, line)| !line.starts_with("deal"));
     let deal = lines.next().map_or(0, |(i, _)| i + 1);
-    for entry in 0..=table.seq() as usize {
-        let rolled = if entry == table.seq() as usize { table.rolled() } else { table.up_to(entry).rolled() };
+    for entry in 0..=table.entries() {
+        let rolled = if entry == table.entries() { table.rolled() } else { table.up_to(entry).rolled() };
         if rolled.len() as u64 > roll {
             let Some(nth) = entry.checked_sub(1) else { return deal };
             let mut written = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("//"));

@@ -1,6 +1,6 @@
 //! Decisions of people: judged, kept, told.
 
-use super::story::{action_of, restore};
+use super::story::restore;
 use super::{Room, at_a_loss, not_seated, now, small};
 use crate::error::Error;
 use crate::matches::outcome_of;
@@ -22,9 +22,8 @@ impl Room {
             return Ok(());
         }
         let mut dice = self.dice();
-        let standing = self.table.seq();
         let described = format!("offer {offer} {pick:?}");
-        let played = catch(|| self.table.play(seat, standing, offer, pick.into(), &mut dice));
+        let played = catch(|| self.table.play(seat, offer, pick.into(), &mut dice));
         match played {
             Ok(Ok(notes)) => self.keep_play(seat, notes).await,
             Ok(Err(refusal)) => {
@@ -56,29 +55,24 @@ impl Room {
     }
 
     pub(super) fn dice(&self) -> crate::dice::SecretDice {
-        self.secret.seed.dice(self.table.rolled().len() as u64)
+        self.secret.seed.dice(self.table.rolls() as u64)
     }
 
     pub(super) async fn keep_play(&mut self, seat: Seat, notes: referee::NotesByViewer) -> Result<(), Error> {
-        let entry = self.table.seq() as usize - 1;
+        let entry = self.table.entries() - 1;
         let line = self.table.line(entry).ok_or_else(|| Error::Inner("what was played has no line".into()))?;
         self.keep(line).await?;
         self.undo = None;
         self.bot_failures = 0;
-        let mut notes = notes;
-        let public = notes.pop().unwrap_or_default();
         let over = matches!(self.table.awaits(), Awaits::Over(_));
-        let action = self.table.line(entry).map(|line| action_of(&line).to_string());
+        let action = self.table.action(entry);
         let told = |viewer: Viewer| {
-            let (notes, own) = match viewer {
-                Viewer::Seat(viewer) => (notes.get(viewer.index()).unwrap_or(&public), viewer == seat),
-                Viewer::Public => (&public, false),
-            };
+            let own = viewer == Viewer::Seat(seat);
             Told {
                 entry: small(entry),
                 seat: seat.0,
                 action: action.clone().filter(|_| own || over),
-                notes: notes.iter().cloned().map(Into::into).collect(),
+                notes: notes.of(viewer).iter().cloned().map(Into::into).collect(),
             }
         };
         self.broadcast(small(entry), |viewer| vec![told(viewer)]);
@@ -99,7 +93,7 @@ impl Room {
         };
         self.sitting.moved = row.at;
         self.house.store.append(row).await?;
-        self.stood.push(self.table.seq());
+        self.stood.push(small(self.table.entries()));
         Ok(())
     }
 }
