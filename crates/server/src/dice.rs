@@ -106,13 +106,10 @@ pub fn verify(game: &dyn shelf::AnyGame, text: &str) -> Verified {
         text.lines().find_map(found)
     };
     let (Some(hash), seed) = (field("dice-hash"), field("dice-seed")) else { return Verified::NoDice };
-    let referee::Replayed { game_match: table, stopped: diverged, .. } = game.replay(text);
-    let table = match (table, diverged) {
-        (Some(table), None) => table,
-        (_, Some(diverged)) => return Verified::Unreadable(diverged.to_string()),
-        (None, None) => return Verified::Unreadable("the file is empty".into()),
-    };
-    let Some(seed) = seed else { return Verified::NotYet { hash } };
+    let referee::Replayed { game_match, stopped, .. } = game.replay(text);
+    let unreadable = || Verified::Unreadable(stopped.as_ref().map(ToString::to_string).unwrap_or_default());
+    let Some(table) = game_match else { return unreadable() };
+    let Some(seed) = seed else { return if stopped.is_some() { unreadable() } else { Verified::NotYet { hash } } };
     let Some(seed) = Seed::read(&seed) else { return Verified::Unreadable("the seed is not 64 hex digits".into()) };
     if seed.hash() != hash {
         return Verified::HashDiffers;
@@ -136,6 +133,8 @@ pub fn verify(game: &dyn shelf::AnyGame, text: &str) -> Verified {
         Some((roll, written, derived)) => {
             Verified::RollDiffers { roll: roll + 1, line: line_of(&*table, text, roll), written, derived }
         }
+        // The dice come first: a forged roll leads to other positions, and is the reason for them.
+        None if stopped.is_some() => unreadable(),
         None => Verified::Fair { rolls: replay.next.saturating_sub(elsewhere), elsewhere: elsewhere.min(replay.next) },
     }
 }
