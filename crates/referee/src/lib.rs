@@ -26,7 +26,7 @@ pub use forecast::{Chance, Forecast, Sum};
 pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup};
 pub use game_match::{Consent, Diverged, Entry, Match, Refusal, read_setup};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
-pub use notation::{Unreadable, words};
+pub use notation::{Unreadable, listed, words};
 pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
