@@ -328,12 +328,12 @@ text: string,
 /**
  * Null if it is large: ask with `open`.
  */
-open: Open | null, };
+open: Opening | null, };
 
 /**
  * What is still to be chosen in an offer.
  */
-export type Open = { "kind": "nothing" } | { "kind": "path", from: number, budget: number, 
+export type Opening = { "kind": "nothing" } | { "kind": "path", from: number, budget: number, 
 /**
  * In the order they were found: `via` always stands before `spot`, or is `from`.
  */
@@ -481,7 +481,7 @@ export type Shape = { "kind": "hex" } | { "kind": "pointed" } | { "kind": "oval"
  */
 export type ShelfView = { games: Array<GameView>, 
 /**
- * Names of the bots, the plainest first.
+ * Names of the bots, the simplest first.
  */
 bots: Array<string>, };
 
@@ -558,7 +558,7 @@ export type ToClient = { "type": "welcome", match: MatchView, chat: Array<Said>,
 /**
  * The private notes of this person.
  */
-note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Open, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "error", what: string, } | { "type": "ended", what: string, };
+note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
 
 /**
  * One decision and what followed.

@@ -78,8 +78,9 @@ pub(crate) async fn open(house: &House, who: &Identity, new: NewMatch) -> Result
     let playing = playing(&**game, &setup);
     let new = drawn_up(who, &*table, Plan { secret, dice_from: 0, playing, wishes: new.seats, public: new.public })?;
     drop(table);
-    house.store.begin(&new).await?;
-    Ok(new.id)
+    let id = new.id.clone();
+    house.store.begin(new).await?;
+    Ok(id)
 }
 
 /// A match that begins in the middle; its rolls so far were made elsewhere.
@@ -94,8 +95,9 @@ pub(crate) async fn resume(
     let playing = playing(&**game, table.setup());
     let new = drawn_up(who, &*table, Plan { secret: Secret::fresh(), dice_from, playing, wishes, public: false })?;
     drop(table);
-    house.store.begin(&new).await?;
-    Ok(new.id)
+    let id = new.id.clone();
+    house.store.begin(new).await?;
+    Ok(id)
 }
 
 /// Who takes part in a scenario.
