@@ -2,7 +2,7 @@
 
 use data::Files;
 use ford::{Ford, files};
-use referee::{Awaits, Dice, Game, Referee, RuleKind, Seeded, read_setup};
+use referee::{Awaits, Dice, Game, Referee, RuleKind, Seeded, Setup};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ fn a_position_gives_back_its_state() {
     let ford = ford();
     for seed in 0..200 {
         let mut dice = Seeded(seed);
-        let mut state = ford.start(&read_setup("dusk").unwrap(), &mut Referee::silent(&mut dice));
+        let mut state = ford.start(&Setup::read("dusk").unwrap(), &mut Referee::silent(&mut dice));
         while let Awaits::Decision(_) = ford.awaits(&state) {
             assert_eq!(ford.read_position(&ford.write_position(&state)), Ok(state), "{}", ford.write_position(&state));
             let mut offers = vec![];

@@ -424,11 +424,20 @@ pub struct Fact {
 pub struct Note {
     pub text: String,
     pub shows: Shows,
+    /// Seen once, when it happens: while the match runs, nothing keeps it for this viewer.
+    pub passing: bool,
 }
 
 impl Note {
     pub fn says(text: impl Into<String>) -> Note {
-        Note { text: text.into(), shows: Shows::Nothing }
+        Note { text: text.into(), shows: Shows::Nothing, passing: false }
+    }
+
+    /// What this viewer may see only now.
+    #[must_use]
+    pub fn passing(mut self) -> Note {
+        self.passing = true;
+        self
     }
 
     #[must_use]

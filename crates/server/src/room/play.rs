@@ -1,7 +1,6 @@
 //! Decisions of people: judged, kept, told.
 
-use super::story::action_of;
-use super::{Room, at_a_loss, not_seated, now};
+use super::{Room, at_a_loss, not_seated, now, small};
 use crate::error::Error;
 use crate::matches::outcome_of;
 use crate::message::{ToClient, Told};
@@ -42,9 +41,8 @@ impl Room {
             return Ok(());
         }
         let mut dice = self.dice();
-        let standing = self.table.seq();
         let described = format!("offer {offer} {pick:?}");
-        let played = catch(|| self.table.play(seat, standing, offer, pick.into(), &mut dice));
+        let played = catch(|| self.table.play(seat, offer, pick.into(), &mut dice));
         match played {
             Ok(Ok(notes)) => self.keep_play(seat, notes).await,
             Ok(Err(refusal)) => {
@@ -62,7 +60,7 @@ impl Room {
 
     /// The rules made a mistake: what happened is written down, and the match is built again from its entries.
     pub(super) fn recover(&mut self, action: &str, panic: &str) -> Result<(), Error> {
-        self.table = catch(|| self.table.up_to(self.table.seq() as usize)).map_err(Error::Inner)?;
+        self.table = catch(|| self.table.up_to(self.table.entries())).map_err(Error::Inner)?;
         let text = format!("{}// here: {action}\n// {}\n", self.table.write(), panic.replace('\n', " "));
         let file = self.house.settings.kept.join(format!("{}-{}.match", self.sitting.id, self.seq()));
         let kept = std::fs::create_dir_all(&self.house.settings.kept).and_then(|()| std::fs::write(&file, text));
@@ -74,12 +72,12 @@ impl Room {
     }
 
     pub(super) fn dice(&self) -> crate::dice::SecretDice {
-        self.secret.seed.dice(self.table.rolled().len() as u64)
+        self.secret.seed.dice(self.table.rolls() as u64)
     }
 
     /// After a play: keeps it, and tells everybody once it is safe.
     pub(super) async fn keep_play(&mut self, seat: Seat, notes: NotesByViewer) -> Result<(), Error> {
-        let entry = self.table.seq() as usize - 1;
+        let entry = self.table.entries() - 1;
         let line = self.table.line(entry).ok_or_else(|| Error::Inner("what was played has no line".into()))?;
         let mut kept = self.house.store.append(self.row(&*self.table, line));
         if let Ok(kept) = tokio::time::timeout(PATIENCE_WITH_STORE, &mut kept).await {
@@ -94,7 +92,7 @@ impl Room {
 
     /// As [`Room::keep_play`], for a match that was taken back to an earlier entry.
     pub(super) async fn keep_take_back(&mut self, table: Box<dyn Table>) -> Result<(), Error> {
-        let mut kept = self.house.store.append(self.row(&*table, format!("= {}", table.seq())));
+        let mut kept = self.house.store.append(self.row(&*table, format!("= {}", table.entries())));
         if let Ok(kept) = tokio::time::timeout(PATIENCE_WITH_STORE, &mut kept).await {
             self.table = table;
             return self.kept(kept, After::TakenBack);
@@ -145,13 +143,13 @@ impl Room {
             Err(_) => return Err(Error::Inner("the store has closed".into())),
         }
         self.sitting.moved = now();
-        self.stood.push(self.table.seq());
+        self.stood.push(small(self.table.entries()));
         self.undo = None;
         self.bot_failures = 0;
         match after {
-            After::Played { seat, notes } => self.tell_play(seat, notes),
+            After::Played { seat, notes } => self.tell_play(seat, &notes),
             After::TakenBack => {
-                self.broadcast(self.table.seq(), |_| vec![]);
+                self.broadcast(small(self.table.entries()), |_| vec![]);
                 self.tell_table();
             }
         }
@@ -159,23 +157,19 @@ impl Room {
         Ok(())
     }
 
-    fn tell_play(&mut self, seat: Seat, mut notes: NotesByViewer) {
-        let entry = self.table.seq() - 1;
-        let public = notes.pop().unwrap_or_default();
+    fn tell_play(&mut self, seat: Seat, notes: &NotesByViewer) {
+        let entry = self.table.entries() - 1;
         let over = matches!(self.table.awaits(), Awaits::Over(_));
-        let action = self.table.line(entry as usize).map(|line| action_of(&line).to_string());
+        let action = self.table.action(entry);
         let told = |viewer: Viewer| {
-            let (notes, own) = match viewer {
-                Viewer::Seat(viewer) => (notes.get(viewer.index()).unwrap_or(&public), viewer == seat),
-                Viewer::Public => (&public, false),
-            };
+            let own = viewer == Viewer::Seat(seat);
             Told {
-                entry,
+                entry: small(entry),
                 seat: seat.0,
                 action: action.clone().filter(|_| own || over),
-                notes: notes.iter().cloned().map(Into::into).collect(),
+                notes: notes.of(viewer).iter().cloned().map(Into::into).collect(),
             }
         };
-        self.broadcast(entry, |viewer| vec![told(viewer)]);
+        self.broadcast(small(entry), |viewer| vec![told(viewer)]);
     }
 }

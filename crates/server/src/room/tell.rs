@@ -61,7 +61,7 @@ impl Room {
     /// The match as it stands, and what happened since a page last saw it.
     pub(super) fn send_update(&mut self, id: u64, seen: Option<u32>) {
         let seats = self.visits[&id].seats.clone();
-        let entries = self.table.seq() as usize;
+        let entries = self.table.entries();
         let from = match seen.map(|seen| seen as usize) {
             Some(seen) if seen <= self.stood.len() => {
                 let stood = |seq: usize| if seq == 0 { 0 } else { self.stood[seq - 1] as usize };
@@ -161,7 +161,7 @@ impl Room {
                 Refused { why, ..plain(RefusedKind::NotYourDecision) }
             }
             Refusal::NoSuchOffer { .. } => plain(RefusedKind::NoSuchOffer),
-            Refusal::NotOffered | Refusal::Stale { .. } => plain(RefusedKind::NotOffered),
+            Refusal::NotOffered => plain(RefusedKind::NotOffered),
             Refusal::CannotUndo(_) => plain(RefusedKind::CannotUndo),
             Refusal::Unreadable(_) => plain(RefusedKind::Unreadable),
         }

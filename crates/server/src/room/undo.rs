@@ -10,7 +10,7 @@ use testkit::catch;
 impl Room {
     /// How many entries would stand after a take-back by these seats: their last decision and all after it.
     pub(super) fn taken_back_to(&self, seats: &[Seat]) -> Option<usize> {
-        let entries = self.table.seq() as usize;
+        let entries = self.table.entries();
         (0..entries).rev().find(|entry| self.table.decided(*entry).is_some_and(|seat| seats.contains(&seat)))
     }
 
