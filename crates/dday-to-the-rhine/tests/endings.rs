@@ -102,7 +102,8 @@ fn record_positions(game: &Arc<DdayToTheRhine>) {
             Match::begin(Arc::clone(game), &setup, &mut Seeded(0)).expect("a scenario")
         } else {
             let Ok(state) = game.read_position(&position.join("\n")) else { continue };
-            Match::begin_at(Arc::clone(game), state)
+            let Ok(begun) = Match::begin_at(Arc::clone(game), state) else { continue };
+            begun
         };
         for line in played {
             let (who, rest) = line.trim().split_once(' ').expect("a seat and an action");

@@ -82,7 +82,7 @@ fn mistakes_in_the_files_are_reported_with_their_line() {
         mistake("map.txt", "0302 woods", "0302 wods"),
         "ford/map.txt:25: unknown ground \"wods\"; known: clear, woods, hill, town"
     );
-    assert!(mistake("map.txt", "grid 7 6", "grid 70 60").contains("room for 64 hexes"));
+    assert!(mistake("map.txt", "grid 7 6", "grid 70 60").contains("at most 64 hexes"));
     assert!(mistake("units.txt", "0503", "0603").contains("only once"));
     assert!(mistake("units.txt", "2-4", "2/4").contains("written as in 2-3"));
     assert!(mistake("tables.toml", "hill ", "hilly ").contains("hilly"));

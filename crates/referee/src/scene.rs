@@ -160,6 +160,16 @@ pub struct LineRun {
     pub through: Through,
 }
 
+impl LineRun {
+    pub fn spots(line: u8, name: &str, spots: Vec<Spot>) -> LineRun {
+        LineRun { line, name: name.into(), owners: vec![], through: Through::Spots(spots) }
+    }
+
+    pub fn sides(line: u8, name: &str, sides: Vec<(Spot, Spot)>) -> LineRun {
+        LineRun { line, name: name.into(), owners: vec![], through: Through::Sides(sides) }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum Through {
     /// From centre to centre, as roads run.
@@ -181,7 +191,7 @@ pub struct Label {
     pub kind: LabelKind,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum LabelKind {
     Town,
     /// With the points it is worth.
