@@ -169,6 +169,7 @@ impl DdayToTheRhine {
                 holders.push(Holder {
                     title: "Support".into(),
                     about: String::new(),
+                    state: None,
                     piece: None,
                     held: ready.map(|piece| (support_thing(piece), 1)).collect(),
                     spaces: Support::COUNT,

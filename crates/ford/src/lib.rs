@@ -175,7 +175,7 @@ impl Game for Ford {
 
     fn offers(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let Some(step) = s.steps.top() else { return };
-        let mut offer = |action, about, label| offers.push(Offer { action, about, label });
+        let mut offer = |action, about, label| offers.push(Offer::new(action, about, label));
         let path = Trail::new();
         match step {
             Step::HideMine => {
@@ -187,7 +187,7 @@ impl Game for Ford {
                 for unit in self.movers(s, side) {
                     offer(Action::Move { unit, path }, Ref::Piece(unit), "move");
                 }
-                offer(Action::Done, Ref::Nothing, "end movement");
+                offers.push(Offer::ending(Action::Done, "end movement", offers.len()));
             }
             Step::Moving { unit, .. } => {
                 offer(Action::Move { unit, path }, Ref::Piece(unit), "go on");
@@ -202,7 +202,7 @@ impl Game for Ford {
                     let attackers = Units::empty();
                     offer(Action::Attack(Battle { target, attackers }), Ref::Piece(target), "attack");
                 }
-                offer(Action::Done, Ref::Nothing, "end combat");
+                offers.push(Offer::ending(Action::Done, "end combat", offers.len()));
             }
             Step::Support(battle) => offer(Action::Support(0), Ref::Piece(battle.target), "call the guns"),
             Step::Bid { battle, .. } => {

@@ -32,9 +32,9 @@ pub use notation::{Unreadable, words};
 pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
-    Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Face, Fact, GroundLook, HeapLook, Holder,
-    Kit, Label, LabelKind, Lane, Lesson, LineLook, LineRun, Mark, Mat, Note, Pile, Print, Scene, Score, SeatLook,
-    Shape, Shows, SpotLook, Tally, ThingLook, Through, Track, Training,
+    Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Face, Fact, Focus, GroundLook, HeapLook,
+    Holder, Kit, Label, LabelKind, Lane, Layout, Lesson, LineLook, LineRun, Mark, Mat, Note, Pile, Plate, Print, Scene,
+    Score, SeatLook, Shape, Shows, SpotLook, Tally, ThingLook, Through, Track, Training,
 };
 pub use sight::{Bot, Sight};
 pub use stack::Stack;

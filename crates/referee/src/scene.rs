@@ -35,10 +35,21 @@ pub struct Kit {
     pub overlays: Vec<(String, String)>,
     /// SVG symbols of the game's own, referred to by name: emblems, covers, card faces.
     pub art: Vec<Art>,
+    pub layout: Layout,
     /// Whether one seat knows what another does not: then two people at one screen need a curtain.
     pub secrets: bool,
     /// A guided first game, if the game brings one.
     pub training: Option<Training>,
+}
+
+/// How the map is looked at, and what stands on it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Layout {
+    /// Ground seen from near by: one zooms in on counters.
+    #[default]
+    Field,
+    /// Places joined by ways, seen as a whole: pieces are blocks that show what they carry.
+    Network,
 }
 
 /// A first game against a bot, with somebody who explains.
@@ -316,6 +327,19 @@ pub struct Scene {
     pub lanes: Vec<Lane>,
     /// What lies in front of the players, and beside the map.
     pub mats: Vec<Mat>,
+    pub focus: Focus,
+}
+
+/// What the decision at hand is about, so that eyes can be led to it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Focus {
+    /// In a sentence: who attacks whom and where, what is to be lost, what stands in the way. Empty if the
+    /// question says it all.
+    pub text: String,
+    /// Places and pieces that must be in view, the most important first.
+    pub on: Vec<Ref>,
+    /// Who bears down on the first of them.
+    pub by: Vec<Ref>,
 }
 
 /// So many things of a kind on a spot.
@@ -341,6 +365,8 @@ pub struct Mat {
     pub title: String,
     /// One line under the title.
     pub about: String,
+    /// What `about` is at the moment.
+    pub state: Option<Plate>,
     /// Whether its player is to move.
     pub active: bool,
     pub tallies: Vec<Tally>,
@@ -360,12 +386,22 @@ pub struct Tally {
     pub of: Option<i16>,
 }
 
+/// A word that matters, on a plate of its own: ready, used, grounded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plate {
+    pub text: String,
+    /// Whether it is as its player wants it.
+    pub good: bool,
+}
+
 /// Spaces with things in them: a card that carries supplies, a stock.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Holder {
     pub title: String,
-    /// Where or in what condition, in a word or two.
+    /// Where it is, in a word or two.
     pub about: String,
+    /// What is special about it at the moment.
+    pub state: Option<Plate>,
     /// The counter whose card this is.
     pub piece: Option<Piece>,
     /// The spaces, filled from the first.

@@ -241,6 +241,16 @@ impl Room {
                 };
                 self.answer(id, tag, answer);
             }
+            FromClient::WhyNot { tag, seq, about } => {
+                if self.fresh(id, seq) {
+                    let why = self.quietly(id, |room, seat| room.table.why_not(seat, about.0));
+                    let refusal = match why {
+                        Ok(illegal) => illegal.map(|illegal| self.refused(Refusal::Illegal(illegal))),
+                        Err(refused) => Some(refused),
+                    };
+                    self.tell(id, &ToClient::Reason { tag, seq: self.seq(), refusal });
+                }
+            }
             FromClient::Play { seq, offer, pick } => {
                 if self.fresh(id, seq) {
                     return self.play(id, offer, pick).await;

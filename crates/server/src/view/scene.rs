@@ -22,6 +22,28 @@ pub struct Scene {
     pub lanes: Vec<Lane>,
     /// What lies in front of the players, and beside the map.
     pub mats: Vec<Mat>,
+    pub focus: Focus,
+}
+
+/// What the decision at hand is about, so that eyes can be led to it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Focus {
+    /// In a sentence: who attacks whom and where, what stands in the way. Empty if the question says it all.
+    pub text: String,
+    /// What must be in view, the most important first.
+    pub on: Vec<Ref>,
+    /// Who bears down on the first of them.
+    pub by: Vec<Ref>,
+}
+
+/// A word that matters, on a plate of its own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Plate {
+    pub text: String,
+    /// Whether it is as its player wants it.
+    pub good: bool,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
@@ -50,6 +72,8 @@ pub struct Mat {
     pub title: String,
     /// One line under the title.
     pub about: String,
+    /// What `about` is at the moment.
+    pub state: Option<Plate>,
     /// Whether its player is to move.
     pub active: bool,
     pub tallies: Vec<Tally>,
@@ -76,6 +100,8 @@ pub struct Tally {
 pub struct Holder {
     pub title: String,
     pub about: String,
+    /// What is special about it at the moment.
+    pub state: Option<Plate>,
     /// The counter whose card this is.
     pub piece: Option<u16>,
     pub held: Vec<Lot>,
@@ -242,6 +268,11 @@ impl From<r::Scene> for Scene {
             heaps: scene.heaps.into_iter().map(|h| HeapLook { at: h.at.0, of: h.of.0, count: h.count }).collect(),
             lanes: scene.lanes.into_iter().map(lane).collect(),
             mats: scene.mats.into_iter().map(mat).collect(),
+            focus: Focus {
+                text: scene.focus.text,
+                on: scene.focus.on.into_iter().map(Ref).collect(),
+                by: scene.focus.by.into_iter().map(Ref).collect(),
+            },
         }
     }
 }
@@ -252,10 +283,12 @@ fn lane(lane: r::Lane) -> Lane {
 }
 
 fn mat(mat: r::Mat) -> Mat {
+    let plate = |p: r::Plate| Plate { text: p.text, good: p.good };
     let tally = |t: r::Tally| Tally { art: t.art, label: t.label, count: t.count, of: t.of };
     let holder = |h: r::Holder| Holder {
         title: h.title,
         about: h.about,
+        state: h.state.map(plate),
         piece: h.piece.map(|piece| piece.0),
         held: h.held.into_iter().map(lot).collect(),
         spaces: h.spaces,
@@ -271,6 +304,7 @@ fn mat(mat: r::Mat) -> Mat {
         seat: mat.seat.map(|seat| seat.0),
         title: mat.title,
         about: mat.about,
+        state: mat.state.map(plate),
         active: mat.active,
         tallies: mat.tallies.into_iter().map(tally).collect(),
         holders: mat.holders.into_iter().map(holder).collect(),

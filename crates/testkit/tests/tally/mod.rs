@@ -232,7 +232,7 @@ impl Game for Tally {
 
     fn offers(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let me = Self::seat(s);
-        let mut offer = |action, label| offers.push(Offer { action, about: Ref::Nothing, label });
+        let mut offer = |action, label| offers.push(Offer::new(action, Ref::Nothing, label));
         if s.step < 2 {
             offer(Action::Plan(0), "Plan");
             return;
@@ -274,7 +274,12 @@ impl Game for Tally {
                     end: true,
                     stop: false,
                 };
-                Opening::Path(Reach { from: Spot(from.into()), budget: 3, legs: (from + 1..=far).map(leg).collect() })
+                Opening::Path(Reach {
+                    from: Spot(from.into()),
+                    budget: 3,
+                    scale: 1,
+                    legs: (from + 1..=far).map(leg).collect(),
+                })
             }
             Action::Spend(_) => {
                 let of: Vec<_> =
