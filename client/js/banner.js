@@ -116,6 +116,7 @@ function progress() {
 export function wanted({ of, least, most }) {
   if (least === most) return least === of.length ? (least === 1 ? "it has to be this one" : `all ${least} have to`) : `choose ${least} of ${of.length}`;
   if (most < of.length) return least ? `choose ${least} to ${most} of ${of.length}` : `choose up to ${most} of ${of.length}`;
+  if (of.length === 1) return "you may choose it";
   return least > 1 ? `choose at least ${least} of ${of.length}` : `choose any of ${of.length}`;
 }
 

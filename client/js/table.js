@@ -111,6 +111,8 @@ function receive(message) {
       choice.sent = false;
       ring("choice");
       return void toast("", message.what);
+    case "standstill":
+      return void toast("", message.what ?? "Play goes on.");
     case "ended":
       return fail(message.what);
     default:

@@ -1,13 +1,13 @@
 //! How long the searches take on a map the size of Hürtgen Forest, with about as much wood and road.
 //! Run with `cargo run --release -p board --example reach_speed`.
 
-use board::{Board, Grid, Low, Spot, SpotSet, Toll, Way, flood, project, reach, walks};
+use board::{Board, Grid, Layout, Parity, Spot, SpotSet, Toll, Way, flood, project, reach, walks};
 use referee::{Dice, Rule, Seeded};
 use std::hint::black_box;
 use std::time::Instant;
 
 fn main() {
-    let grid = Grid::new(29, 26, Low::Even);
+    let grid = Grid::new(Layout::flat(29, 26, Parity::Even));
     let names = (0..754).map(|i| grid.name(Spot(i))).collect();
     let edges = grid.edges();
     let board = Board::new(names, &edges);

@@ -3,7 +3,7 @@
 
 use bots::RandomBot;
 use dday_to_the_rhine::{DdayToTheRhine, files};
-use referee::{Awaits, Game, Match, Referee, Seeded, read_setup};
+use referee::{Awaits, Game, Match, Referee, Seeded, Setup};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ fn the_kit_holds_together() {
 
 #[test]
 fn every_scenario_is_tried() {
-    let tried = |id: &str| SETUPS.iter().any(|setup| read_setup(setup).expect("a setup").scenario == id);
+    let tried = |id: &str| SETUPS.iter().any(|setup| Setup::read(setup).expect("a setup").scenario == id);
     assert!(game().scenarios().iter().all(|scenario| tried(&scenario.id)));
 }
 
@@ -68,7 +68,7 @@ fn a_position_gives_back_its_state() {
         for seed in 0..6 {
             let mut dice = Seeded(seed);
             let mut bot = RandomBot::default();
-            let mut state = game.start(&read_setup(setup).expect("a setup"), &mut Referee::silent(&mut dice));
+            let mut state = game.start(&Setup::read(setup).expect("a setup"), &mut Referee::silent(&mut dice));
             let (mut read, mut all) = (0, 0);
             while let Awaits::Decision(_) = game.awaits(&state) {
                 let position = game.write_position(&state);
@@ -90,7 +90,7 @@ fn a_position_gives_back_its_state() {
 #[test]
 fn the_odds_of_the_invasion_are_exact() {
     let game = Arc::new(game());
-    let setup = read_setup("campaign").expect("a setup");
+    let setup = Setup::read("campaign").expect("a setup");
     let game_match = Match::begin(Arc::clone(&game), &setup, &mut Seeded(1)).expect("a scenario");
     let failure = |text: &str| {
         let action = game.read_action(text).expect("a landing");

@@ -3,7 +3,7 @@
 
 use bots::RandomBot;
 use dday_to_the_rhine::{DdayToTheRhine, files};
-use referee::{Awaits, Match, Outcome, Scripted, Seat, Seeded, read_setup};
+use referee::{Awaits, Match, Outcome, Scripted, Seat, Seeded, Setup};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ fn record_games(game: &Arc<DdayToTheRhine>) {
         for seed in 0..60 {
             let mut dice = Seeded(seed);
             let mut bot = RandomBot::default();
-            let setup = read_setup(setup).expect("a setup");
+            let setup = Setup::read(setup).expect("a setup");
             let mut game_match = Match::begin(Arc::clone(game), &setup, &mut dice).expect("a scenario of the game");
             let outcome = loop {
                 match game_match.awaits() {
@@ -98,11 +98,12 @@ fn record_positions(game: &Arc<DdayToTheRhine>) {
         let played = case.lines().filter(|line| line.starts_with("  Allied ") || line.starts_with("  German "));
         let mut game_match = if position.is_empty() {
             let scenario = case.lines().find_map(|line| line.strip_prefix("  scenario ")).unwrap_or("campaign");
-            let setup = read_setup(scenario.split('!').next().unwrap_or(scenario).trim()).expect("a setup");
+            let setup = Setup::read(scenario.split('!').next().unwrap_or(scenario).trim()).expect("a setup");
             Match::begin(Arc::clone(game), &setup, &mut Seeded(0)).expect("a scenario")
         } else {
             let Ok(state) = game.read_position(&position.join("\n")) else { continue };
-            Match::begin_at(Arc::clone(game), state)
+            let Ok(begun) = Match::begin_at(Arc::clone(game), state) else { continue };
+            begun
         };
         for line in played {
             let (who, rest) = line.trim().split_once(' ').expect("a seat and an action");

@@ -61,22 +61,27 @@ fn hexes_of_the_map() {
     in_line(file, "\n0416 clear France coast", "\n0416 clear France coast coast", "\"coast\" stands here already");
     in_line(file, "\n0415 clear France", "\n0415 clear France east-germany", "a hex of France cannot be east-germany");
     in_line(file, "\n0415 clear France", "\n0414 clear France", "hex 0414 is listed twice");
-    in_line(file, "\n0415 clear France", "\n3015 clear France", "\"3015\" is no hex of this sheet, 0101 to 2927");
-    in_line(file, "\n0415 clear France", "\n415 clear France", "\"415\" is no hex of this sheet");
+    in_line(file, "\n0415 clear France", "\n3015 clear France", "\"3015\" is no hex of this map, 0101 to 2927");
+    in_line(file, "\n0415 clear France", "\n415 clear France", "\"415\" is no hex of this map");
     in_line(file, "\n0415 clear France", "\n0415 clear", "the country is missing");
-    in_line(file, "\n0415 clear France", "\nhex 0415 clear France", "unknown line \"hex\"; known: a hex number, grid");
-    in_line(file, "grid 29 27", "grid 29", "the rows is missing");
-    in_line(file, "grid 29 27", "grid 29 127", "the rows must be from 1 to 99");
+    in_line(
+        file,
+        "\n0415 clear France",
+        "\nhex 0415 clear France",
+        "unknown line \"hex\"; known: a hex number, river, city",
+    );
+    in_line(file, "grid 29 27", "grid 29", "the number of rows must be a number");
+    in_line(file, "grid 29 27", "grid 29 127", "the number of rows must be from 1 to 99");
     in_line(file, "~ derived: point-up", "~ deduced: point-up", "unknown provenance \"deduced\"");
-    let late = |body: &str| body.replacen("\ngrid 29 27", "\n#", 1) + "grid 29 27\n";
+    let late = |body: &str| body.replacen("\ngrid 29 27", "\n#", 1) + "grid 29 27 even-right\n";
     let error = error(with(file, late)).to_string();
-    assert!(error.ends_with("the map begins with its grid, such as `grid 29 27`"), "{error}");
+    assert!(error.ends_with("the map begins with its grid, such as `grid 29 26 even-low`"), "{error}");
 }
 
 #[test]
 fn cities_and_rivers_of_the_map() {
     let file = "map.txt";
-    in_line(file, "city Caen               1012", "city Caen 1011", "the map has no playable hex \"1011\"");
+    in_line(file, "city Caen               1012", "city Caen 1011", "\"1011\" is no hex of this map");
     in_line(file, "city Caen               1012", "city Cherbourg 1012", "the city Cherbourg is listed twice");
     in_line(file, "city St-Malo            0714", "city St-Malo 0811", "hex 0811 has a city already");
     in_line(
@@ -96,12 +101,16 @@ fn cities_and_rivers_of_the_map() {
     );
     in_line(file, "city Caen               1012", "city \"\" 1012", "a city needs a name, without commas");
     in_line(file, "river Saar 2313-2413", "river Saar 2313-2415", "the hexes 2313-2415 are no neighbours");
-    in_line(file, "river Saar 2313-2413", "river Saar 0101-0102", "\"0101-0102\" is no hexside between playable hexes");
-    in_line(file, "river Saar 2313-2413", "river Saar 2313-2413 2413-2313", "hexside 2413-2313 is listed twice");
-    in_line(file, "river Saar 2313-2413", "river Meuse 2313-2413", "the river Meuse is listed twice");
+    in_line(file, "river Saar 2313-2413", "river Saar 0101-0102", "\"0101-0102\" is no hexside of this map");
+    in_line(
+        file,
+        "river Saar 2313-2413",
+        "river Saar 2313-2413 2413-2313",
+        "hexside 2413-2313 does not meet the one before it",
+    );
     in_line(file, "special ruhr                 2305 2206", "special ruhr 2305", "ruhr takes 3 hexes, not 2");
     in_line(file, "special ruhr                 2305 2206", "special ruhr 2305 2305", "hex 2305 is listed twice");
-    in_line(file, "special royan                0824", "special royan 0101", "the map has no playable hex \"0101\"");
+    in_line(file, "special royan                0824", "special royan 0101", "\"0101\" is no hex of this map");
     in_line(file, "special royan ", "special rouen ", "unknown special hex \"rouen\"; known: caen, caen-east");
     in_line(file, "special arnhem               2103", "special paris 2103", "paris is listed twice");
 }
@@ -123,7 +132,10 @@ fn the_map_as_a_whole() {
     let island = "\n0101 clear France\n0214 clear France coast";
     in_file(file, "\n0214 clear France coast", island, "no way over land leads from hex 0101 to Paris");
     let empty = error(with(file, |_| "default printed\n".into())).to_string();
-    assert_eq!(empty, "dday-to-the-rhine/map.txt: the map is empty; it begins with a line such as `grid 29 27`");
+    assert_eq!(
+        empty,
+        "dday-to-the-rhine/map.txt: the map is empty; it begins with a line such as `grid 29 26 even-low`"
+    );
     let full = |body: &str| {
         let hexes = (1..=12).flat_map(|column| (1..=9).map(move |row| format!("{column:02}{row:02} clear France\n")));
         hexes.fold(body.to_owned(), |body, hex| body + &hex)

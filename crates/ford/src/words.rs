@@ -75,7 +75,7 @@ impl Ford {
             }
             Event::VillageTaken(side) => {
                 let village = self.map.village;
-                let name = &self.map.drawing.names[village.index()];
+                let name = &self.map.names[village.index()];
                 Note::says(format!("{name} falls to the {}.", self.kit.seats[side.index()].name))
                     .showing(Shows::Flash(Ref::Spot(village)))
             }

@@ -2,7 +2,7 @@
 
 use data::Files;
 use ford::{Ford, files};
-use referee::{Awaits, Dice, Game, Referee, RuleKind, Seeded, read_setup};
+use referee::{Awaits, Dice, Game, Referee, RuleKind, Seeded, Setup};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ fn a_position_gives_back_its_state() {
     let ford = ford();
     for seed in 0..200 {
         let mut dice = Seeded(seed);
-        let mut state = ford.start(&read_setup("dusk").unwrap(), &mut Referee::silent(&mut dice));
+        let mut state = ford.start(&Setup::read("dusk").unwrap(), &mut Referee::silent(&mut dice));
         while let Awaits::Decision(_) = ford.awaits(&state) {
             assert_eq!(ford.read_position(&ford.write_position(&state)), Ok(state), "{}", ford.write_position(&state));
             let mut offers = vec![];
@@ -82,7 +82,7 @@ fn mistakes_in_the_files_are_reported_with_their_line() {
         mistake("map.txt", "0302 woods", "0302 wods"),
         "ford/map.txt:25: unknown ground \"wods\"; known: clear, woods, hill, town"
     );
-    assert!(mistake("map.txt", "grid 7 6", "grid 70 60").contains("room for 64 hexes"));
+    assert!(mistake("map.txt", "grid 7 6", "grid 70 60").contains("at most 64 hexes"));
     assert!(mistake("units.txt", "0503", "0603").contains("only once"));
     assert!(mistake("units.txt", "2-4", "2/4").contains("written as in 2-3"));
     assert!(mistake("tables.toml", "hill ", "hilly ").contains("hilly"));

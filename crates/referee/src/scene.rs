@@ -171,6 +171,16 @@ pub struct LineRun {
     pub through: Through,
 }
 
+impl LineRun {
+    pub fn spots(line: u8, name: &str, spots: Vec<Spot>) -> LineRun {
+        LineRun { line, name: name.into(), owners: vec![], through: Through::Spots(spots) }
+    }
+
+    pub fn sides(line: u8, name: &str, sides: Vec<(Spot, Spot)>) -> LineRun {
+        LineRun { line, name: name.into(), owners: vec![], through: Through::Sides(sides) }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum Through {
     /// From centre to centre, as roads run.
@@ -192,7 +202,7 @@ pub struct Label {
     pub kind: LabelKind,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum LabelKind {
     Town,
     /// With the points it is worth.
@@ -460,11 +470,20 @@ pub struct Fact {
 pub struct Note {
     pub text: String,
     pub shows: Shows,
+    /// Seen once, when it happens: while the match runs, nothing keeps it for this viewer.
+    pub passing: bool,
 }
 
 impl Note {
     pub fn says(text: impl Into<String>) -> Note {
-        Note { text: text.into(), shows: Shows::Nothing }
+        Note { text: text.into(), shows: Shows::Nothing, passing: false }
+    }
+
+    /// What this viewer may see only now.
+    #[must_use]
+    pub fn passing(mut self) -> Note {
+        self.passing = true;
+        self
     }
 
     #[must_use]

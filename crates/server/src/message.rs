@@ -131,6 +131,11 @@ pub enum ToClient {
     Error {
         what: String,
     },
+    /// The last decision is not kept yet, and play stands still until it is; null when it goes on. Everybody
+    /// is told.
+    Standstill {
+        what: Option<String>,
+    },
     /// The match stops here: our own mistake. It is kept for repair.
     Ended {
         what: String,

@@ -8,7 +8,7 @@
 //! position is a scenario, or a file beside the counts: `*.position` or `*.match`.
 
 use crate::laws::picks;
-use referee::{Awaits, Fixed, Game, Match, Opening, Referee, read_setup};
+use referee::{Awaits, Fixed, Game, Match, Opening, Referee, Setup};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -128,7 +128,7 @@ fn position<G: Game>(game: &Arc<G>, name: &str, beside: &Path) -> Result<G::Stat
             Match::read(Arc::clone(game), &read(name)?).map_err(|diverged| format!("{name}: {diverged}"))?;
         return Ok(game_match.state().clone());
     }
-    let setup = read_setup(name).map_err(|unreadable| unreadable.what)?;
+    let setup = Setup::read(name).map_err(|unreadable| unreadable.what)?;
     let game_match = Match::begin(Arc::clone(game), &setup, &mut Fixed(0)).map_err(|unreadable| unreadable.what)?;
     Ok(game_match.state().clone())
 }

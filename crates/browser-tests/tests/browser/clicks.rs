@@ -24,7 +24,8 @@ fn enter_confirms_after_a_click_in_the_card() {
         sit_down(&page, "hurtgen-forest", position, "US attack 275F with 1/8").await;
         let asked = my_turn(&page).await;
         page.until_known("the guns are asked for", "return choice.open?.kind === 'some'", Value::Null).await;
-        let gun = page.see("return document.querySelector('#float .pill[data-toggle]').lastChild.textContent.trim()").await;
+        let gun =
+            page.see("return document.querySelector('#float .pill[data-toggle]').lastChild.textContent.trim()").await;
         page.click("#float .pill[data-toggle]").await;
         page.until_known("one gun is chosen", "return choice.chosen.size === 1 && choice.answer !== null", Value::Null)
             .await;
