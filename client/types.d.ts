@@ -9,6 +9,11 @@ export type Awaits = { "kind": "decision", seat: number, rule: string, question:
 
 export type Badge = { name: string, recipe: string, about: string, };
 
+/**
+ * How it is drawn.
+ */
+export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "silent" | "marked";
+
 export type Banner = { turn: string, phase: string, seat: number | null, };
 
 /**
@@ -132,6 +137,11 @@ cover: string | null,
  */
 training: TrainingView | null, };
 
+/**
+ * How it is drawn.
+ */
+export type GroundRecipe = "water" | "clear" | "plain" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "woods";
+
 export type Heap = { of: Ref, most: number, };
 
 export type HeapLook = { at: number, 
@@ -193,7 +203,7 @@ export type LabelKind = "town" | "objective" | "water" | "region" | "height" | "
 
 export type Lane = { between: [number, number], 
 /**
- * truck: how it is drawn.
+ * Name of the art on it.
  */
 recipe: string, seat: number | null, };
 
@@ -216,6 +226,11 @@ stop: boolean, };
  * A hint, shown once, when its cue comes.
  */
 export type Lesson = { cue: Cue, title: string, text: string, rule: string, };
+
+/**
+ * How it is drawn.
+ */
+export type LineRecipe = "river" | "stream" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
 
 export type LineRun = { 
 /**
@@ -246,6 +261,11 @@ export type Mark = { at: number, recipe: string, seat: number | null,
  * A number or a word on it.
  */
 text: string, };
+
+/**
+ * How it is drawn.
+ */
+export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number";
 
 /**
  * A panel beside the map: a player's, or a common one.
@@ -401,7 +421,11 @@ deck: number, count: number, discards: number, top: number | null,
 /**
  * Seats whose markers lie on it.
  */
-marked: Array<number>, };
+marked: Array<number>, 
+/**
+ * Name of the art on those markers, or empty.
+ */
+marker: string, };
 
 /**
  * A word that matters, on a plate of its own.
@@ -417,9 +441,14 @@ good: boolean, };
  */
 export type Print = { 
 /**
- * fort, base, medal, flag, port, blockade, limited: how it is drawn; or the name of an art.
+ * How it is drawn, or the name of an art.
  */
 recipe: string, seat: number | null, };
+
+/**
+ * How it is drawn.
+ */
+export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
 
 /**
  * A spot (`s12`), a piece (`p34`), another thing (`t5`) or nothing (`null`).
@@ -579,6 +608,11 @@ export type Story = { seq: number, entries: number, told_from: number, told: Arr
 export type Sum = { label: string, amount: number, rule: string, };
 
 /**
+ * How it is drawn.
+ */
+export type SymbolRecipe = "infantry" | "mechanized" | "motorized" | "armor" | "recon" | "mech-recon" | "cavalry" | "artillery" | "heavy-artillery" | "sp-artillery" | "rocket-artillery" | "mortar" | "anti-tank" | "sp-anti-tank" | "anti-air" | "engineer" | "paratroop" | "airborne" | "glider" | "mountain" | "machinegun" | "commando" | "headquarters" | "supply" | "transport" | "medical" | "signal" | "bridge" | "air" | "naval" | "fort" | "garrison" | "leader" | "hidden";
+
+/**
  * A number with its name.
  */
 export type Tally = { 
@@ -598,7 +632,7 @@ art: string, about: string,
 /**
  * Its printed face, if it is a card.
  */
-card: CardLook | null, };
+card: CardLook | null, deck: boolean, };
 
 export type Through = { "spots": Array<number> } | { "sides": Array<[number, number]> } | "ground";
 

@@ -256,7 +256,12 @@ impl DdayToTheRhine {
             Support::BOMBER => "bomber",
             _ => "drop",
         };
-        ThingLook { name: self.support_name(piece).into(), art: art.into(), about: about.into(), card: None }
+        ThingLook {
+            name: self.support_name(piece).into(),
+            art: art.into(),
+            about: about.into(),
+            ..ThingLook::default()
+        }
     }
 
     fn tracks(&self) -> Vec<Track> {

@@ -15,6 +15,7 @@ mod ids;
 mod match_file;
 mod notation;
 mod offer;
+pub mod recipes;
 mod rule;
 mod scene;
 mod sight;

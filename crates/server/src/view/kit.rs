@@ -110,7 +110,7 @@ pub struct SpotLook {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Print {
-    /// fort, base, medal, flag, port, blockade, limited: how it is drawn; or the name of an art.
+    /// How it is drawn, or the name of an art.
     pub recipe: String,
     pub seat: Option<u8>,
 }
@@ -217,6 +217,7 @@ pub struct ThingLook {
     pub about: String,
     /// Its printed face, if it is a card.
     pub card: Option<CardLook>,
+    pub deck: bool,
 }
 
 /// The face of a card.
@@ -439,6 +440,7 @@ fn thing(thing: &r::ThingLook) -> ThingLook {
         art: thing.art.clone(),
         about: thing.about.clone(),
         card: thing.card.as_ref().map(card),
+        deck: thing.deck,
     }
 }
 

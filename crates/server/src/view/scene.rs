@@ -59,7 +59,7 @@ pub struct HeapLook {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Lane {
     pub between: (u16, u16),
-    /// truck: how it is drawn.
+    /// Name of the art on it.
     pub recipe: String,
     pub seat: Option<u8>,
 }
@@ -119,6 +119,8 @@ pub struct Pile {
     pub top: Option<u16>,
     /// Seats whose markers lie on it.
     pub marked: Vec<u8>,
+    /// Name of the art on those markers, or empty.
+    pub marker: String,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
@@ -299,6 +301,7 @@ fn mat(mat: r::Mat) -> Mat {
         discards: p.discards,
         top: p.top.map(|card| card.0),
         marked: p.marked.into_iter().map(|seat| seat.0).collect(),
+        marker: p.marker,
     };
     Mat {
         seat: mat.seat.map(|seat| seat.0),
