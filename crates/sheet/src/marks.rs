@@ -27,7 +27,7 @@ pub(crate) const DRAWN: [(&str, &str); 10] = [
     ),
     (
         "beach",
-        r#"<circle class="mk-disc" cx="24" cy="22" r="10"/><path class="mk-wave" d="M16 27.500Q18.700 25 21.300 27.500T26.700 27.500 32 27.500"/>"#,
+        r#"<circle class="mk-disc" cx="-31" cy="-16" r="10"/><path class="mk-wave" d="M-39-10.500Q-36.300-13-33.700-10.500T-28.300-10.500-23-10.500"/>"#,
     ),
     ("drop", r#"<circle class="mk-chute" r="13"/>"#),
     ("number", r#"<rect class="mk-square" x="-12" y="-12" width="24" height="24" rx="3"/>"#),
@@ -37,7 +37,7 @@ const FLAG: &str =
     r#"<path class="mk-pole" d="M-35 15V-9"/><path class="mk-cloth" d="M-35-9H-22.500L-25.500-4.500L-22.500 0H-35Z"/>"#;
 
 /// Recipes that carry a word: where it stands, and how it is set.
-const LETTERED: [(&str, f64, f64, &str); 2] = [("beach", 24.0, 24.5, "mk-small"), ("number", 0.0, 6.0, "mk-text")];
+const LETTERED: [(&str, f64, f64, &str); 2] = [("beach", -31.0, -13.5, "mk-small"), ("number", 0.0, 6.0, "mk-text")];
 
 /// All recipes, to be put once into a document: `mark-target` and so on.
 pub(crate) fn symbols() -> String {
