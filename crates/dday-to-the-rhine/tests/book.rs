@@ -98,7 +98,7 @@ fn the_odds_of_the_invasion_are_exact() {
         let failed = forecast.outcomes.iter().find(|chance| chance.rule.0 == "I.6").expect("it may fail");
         let remark = forecast.remark.expect("the invasion has not begun");
         assert_eq!(remark, "Of both landings one fails in 62/1024, 6.05 %; both fail in 1/1024, 0.10 %.");
-        (u64::from(failed.ways), u64::from(forecast.of))
+        (failed.ways, forecast.of)
     };
     let (west, east) = (failure("invade 0812"), failure("invade 0912"));
     assert_eq!((west, east), ((1, 32), (1, 32)));
