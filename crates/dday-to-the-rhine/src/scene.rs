@@ -85,6 +85,7 @@ impl DdayToTheRhine {
             ],
             facts: self.facts(s, viewer),
             mats: vec![self.mat(s, Side::Allied, viewer), self.mat(s, Side::German, viewer)],
+            focus: self.focus(s),
             ..Scene::default()
         }
     }

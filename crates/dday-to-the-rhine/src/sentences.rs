@@ -24,7 +24,7 @@ impl DdayToTheRhine {
         if marker > 0 && !knows { Piece(crate::scene::FIRST_MARKER + u16::from(marker)) } else { unit }
     }
 
-    fn place_name(&self, at: Spot) -> String {
+    pub(crate) fn place_name(&self, at: Spot) -> String {
         self.city(at).map_or_else(|| self.hex(at).into(), |city| format!("{} ({})", city.name, self.hex(at)))
     }
 

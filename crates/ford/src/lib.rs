@@ -10,6 +10,7 @@ mod bridge;
 mod combat;
 pub mod components;
 mod exchange;
+mod focus;
 mod mine;
 mod movement;
 mod retreat;
@@ -216,9 +217,9 @@ impl Game for Ford {
             }
             Step::Advance { attackers, into } => {
                 for unit in attackers.iter().filter(|unit| self.may_advance(s, *unit, into).is_ok()) {
-                    offer(Action::Advance(unit), Ref::Piece(unit), "advance");
+                    offers.push(Offer::new(Action::Advance(unit), Ref::Piece(unit), "advance").leading_to(into));
                 }
-                offer(Action::Stay, Ref::Spot(into), "stay");
+                offers.push(Offer::new(Action::Stay, Ref::Nothing, "stay"));
             }
         }
     }
@@ -316,6 +317,10 @@ impl Game for Ford {
 
     fn scene(&self, s: &State, viewer: Viewer) -> Scene {
         self.make_scene(s, viewer)
+    }
+
+    fn why_not(&self, s: &State, about: Ref) -> Option<Illegal> {
+        self.why_nothing(s, about)
     }
 
     fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {

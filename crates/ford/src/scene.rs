@@ -198,6 +198,7 @@ impl Ford {
             banner: self.banner(s),
             scores: Side::BOTH.map(|side| self.score(s, side)).into(),
             facts: self.facts(s),
+            focus: self.focus(s),
             ..Scene::default()
         }
     }

@@ -17,6 +17,7 @@ impl HurtgenForest {
             banner: self.banner(s),
             scores: Side::BOTH.iter().map(|&side| self.score(s, side)).collect(),
             facts: self.facts(s),
+            focus: self.focus(s),
             ..Scene::default()
         }
     }
@@ -60,6 +61,7 @@ impl HurtgenForest {
             Some(Step::Advance { side, .. }) => {
                 self.trail_hexes(s).map(|hex| mark(hex, "path", Some(side.seat()))).collect()
             }
+            Some(Step::Movement(_)) => self.crowded_hexes(s).map(|hex| mark(hex, "crowded", None)).collect(),
             _ => vec![],
         }
     }

@@ -42,7 +42,7 @@ impl Race {
             heaps: self.heaps(s),
             lanes: s.jammed.iter().map(|road| self.lane(road)).collect(),
             mats,
-            ..Scene::default()
+            focus: self.focus(s),
         }
     }
 

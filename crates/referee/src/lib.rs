@@ -28,7 +28,7 @@ pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup}
 pub use game_match::{Consent, Entry, Match, Refusal};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
 pub use match_file::{Diverged, Replayed};
-pub use notation::{Unreadable, words};
+pub use notation::{Unreadable, listed, words};
 pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{

@@ -100,10 +100,11 @@ pub(crate) async fn resume(
     Ok(id)
 }
 
-/// Who takes part in a scenario.
+/// Who takes part in a scenario; in a match that begins with a position, everybody.
 pub(crate) fn playing(game: &dyn AnyGame, setup: &Setup) -> Vec<Seat> {
     let scenario = game.scenarios().iter().find(|scenario| scenario.id == setup.scenario);
-    scenario.map(|scenario| scenario.seats.clone()).unwrap_or_default()
+    let all = || (0..).map(Seat).take(game.kit().seats.len()).collect();
+    scenario.map_or_else(all, |scenario| scenario.seats.clone())
 }
 
 struct Plan {
