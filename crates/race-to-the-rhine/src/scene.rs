@@ -43,6 +43,7 @@ impl Race {
             lanes: s.jammed.iter().map(|road| self.lane(road)).collect(),
             mats,
             focus: self.focus(s),
+            ..Scene::default()
         }
     }
 
