@@ -1,5 +1,15 @@
 // Written from crates/server/src/message.rs and view/ by `RHINE_WRITE=1 cargo test -p server types`.
 
+export type Arrow = { from: number, to: number, 
+/**
+ * attack, move, mission, transfer: how it is drawn.
+ */
+recipe: string, seat: number | null, 
+/**
+ * A word or a number on it.
+ */
+text: string, };
+
 export type Art = { name: string, svg: string, };
 
 /**
@@ -51,7 +61,11 @@ face: number, at: number, level: number,
 /**
  * Bits: indexes into the kit's badges.
  */
-badges: number, };
+badges: number, 
+/**
+ * Figures in place of the printed ones; empty if those hold.
+ */
+numbers: Array<string>, };
 
 export type Cue = { "kind": "asked", rule: string, } | { "kind": "noted", rule: string, } | { "kind": "over" };
 
@@ -64,6 +78,8 @@ hash: string,
  * The seed itself, once the match is over: anybody may check every roll.
  */
 seed: string | null, };
+
+export type Die = { sides: number, face: number, };
 
 export type Face = { seat: number | null, symbol: string, size: string, 
 /**
@@ -365,7 +381,11 @@ seats: Array<SeatWish>, public: boolean, };
 /**
  * A sentence of the log.
  */
-export type Note = { rule: string, text: string, shows: Shows, };
+export type Note = { rule: string, text: string, shows: Shows, 
+/**
+ * Seen once: the log will not have it.
+ */
+passing: boolean, };
 
 /**
  * One thing the awaited seat may do. It is named by its place in the list.
@@ -466,6 +486,11 @@ rule: RuleCited | null, };
 
 export type RefusedKind = "illegal" | "not_your_decision" | "no_such_offer" | "not_offered" | "cannot_undo" | "unreadable" | "at_a_loss";
 
+/**
+ * A list to jump from: who may still act.
+ */
+export type Roster = { title: string, of: Array<Ref>, };
+
 export type RuleCited = { id: string, title: string, text: string, };
 
 /**
@@ -514,7 +539,11 @@ lanes: Array<Lane>,
 /**
  * What lies in front of the players, and beside the map.
  */
-mats: Array<Mat>, focus: Focus, };
+mats: Array<Mat>, focus: Focus, 
+/**
+ * Spots with another ground than the printed one: spot, index into the kit's grounds.
+ */
+grounds: Array<[number, number]>, sides: Array<SideMark>, arrows: Array<Arrow>, rosters: Array<Roster>, };
 
 export type Score = { seat: number, points: number, unit: string, };
 
@@ -565,7 +594,16 @@ export type ShelfView = { games: Array<GameView>,
  */
 bots: Array<string>, };
 
-export type Shows = { "kind": "nothing" } | { "kind": "path", piece: number, spots: Array<number>, } | { "kind": "roll", sides: number, face: number, cell: ChartCell | null, } | { "kind": "throw", dice: Array<SignedDie>, } | { "kind": "gone", piece: number, } | { "kind": "placed", piece: number, at: number, } | { "kind": "flash", about: Ref, };
+export type Shows = { "kind": "nothing" } | { "kind": "path", piece: number, spots: Array<number>, } | { "kind": "roll", sides: number, face: number, dice: Array<Die>, cell: ChartCell | null, } | { "kind": "throw", dice: Array<SignedDie>, } | { "kind": "gone", piece: number, } | { "kind": "placed", piece: number, at: number, } | { "kind": "flash", about: Ref, };
+
+/**
+ * Something on the side between two spots that changes in play.
+ */
+export type SideMark = { between: [number, number], 
+/**
+ * blown, bridge: how it is drawn.
+ */
+recipe: string, seat: number | null, about: string, };
 
 /**
  * A die with a sign instead of pips.

@@ -37,11 +37,7 @@ impl DdayToTheRhine {
             Event::Month(month) => Note::says(format!("{} begins.", month.name())),
             Event::Weather { die, overcast } => {
                 let sky = if overcast { "overcast" } else { "clear" };
-                Note::says(format!("The weather die shows {die}: {sky}.")).showing(Shows::Roll {
-                    sides: 6,
-                    face: die,
-                    cell: None,
-                })
+                Note::says(format!("The weather die shows {die}: {sky}.")).showing(Shows::d6(die, None))
             }
             Event::Phase(phase) => Note::says(match phase {
                 1 => "German reinforcements and replacements.",

@@ -219,7 +219,14 @@ impl Ford {
             badges |= FACE_DOWN;
         }
         let face = unit.0 * 5 + u16::from(strength);
-        Some(Counter { piece: unit, face, at, level: self.unit(unit).steps - s.steps_of(unit), badges })
+        Some(Counter {
+            piece: unit,
+            face,
+            at,
+            level: self.unit(unit).steps - s.steps_of(unit),
+            badges,
+            ..Counter::default()
+        })
     }
 
     fn marks(&self, s: &State, viewer: Option<Side>) -> Vec<Mark> {

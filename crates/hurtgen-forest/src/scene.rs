@@ -44,7 +44,7 @@ impl HurtgenForest {
         if matches!(s.now(), Some(Step::Combat(_))) && s.duty.contains(unit) && !s.fought.contains(unit) {
             badges |= 1 << kit::DUTY;
         }
-        Counter { piece: unit.piece(), face: unit.0.into(), at: s.at(unit), level: 0, badges }
+        Counter { piece: unit.piece(), face: unit.0.into(), at: s.at(unit), level: 0, badges, ..Counter::default() }
     }
 
     /// [8.41], [8.46] It cannot give Final Protective Fire.

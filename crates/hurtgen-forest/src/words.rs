@@ -108,7 +108,7 @@ impl HurtgenForest {
                 let terrain = self.components.tables.combat.lines[usize::from(*line)].terrain.join(", ");
                 let text = format!("Die {die} at differential {differential:+} on the line {terrain}.");
                 let cell = ChartCell { chart: 0, row: die - 1, column: *column };
-                Note::says(text).showing(Shows::Roll { sides: 6, face: *die, cell: Some(cell) })
+                Note::says(text).showing(Shows::d6(*die, Some(cell)))
             }
             Event::Result { result, targets } => {
                 let text = format!("{}: {}.", result.word(), result.meaning());

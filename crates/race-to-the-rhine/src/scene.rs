@@ -21,7 +21,14 @@ impl Race {
         let counters = (0u16..).map(Piece).zip(&s.corps).filter_map(|(piece, corps)| {
             let moved = if s.has_moved(piece) { kit::MOVED } else { 0 };
             let grounded = if corps.grounded { kit::GROUNDED } else { 0 };
-            Some(Counter { piece, face: piece.0, at: corps.at?, level: 0, badges: moved | grounded })
+            Some(Counter {
+                piece,
+                face: piece.0,
+                at: corps.at?,
+                level: 0,
+                badges: moved | grounded,
+                ..Counter::default()
+            })
         });
         let mut mats: Vec<Mat> = s.playing().map(|who| self.player_mat(s, who, watcher)).collect();
         mats.push(self.common_mat(s, watcher));
@@ -36,6 +43,7 @@ impl Race {
             lanes: s.jammed.iter().map(|road| self.lane(road)).collect(),
             mats,
             focus: self.focus(s),
+            ..Scene::default()
         }
     }
 

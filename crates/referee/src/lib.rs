@@ -33,9 +33,10 @@ pub use notation::{Unreadable, listed, words};
 pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
-    Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Face, Fact, Focus, GroundLook, HeapLook,
-    Holder, Kit, Label, LabelKind, Lane, Layout, Lesson, LineLook, LineRun, Mark, Mat, Note, Pile, Plate, Print, Scene,
-    Score, SeatLook, Shape, Shows, SpotLook, Tally, ThingLook, Through, Track, Training,
+    Arrow, Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Die, Face, Fact, Focus, GroundLook,
+    HeapLook, Holder, Kit, Label, LabelKind, Lane, Layout, Lesson, LineLook, LineRun, Mark, Mat, Note, Pile, Plate,
+    Print, Roster, Scene, Score, SeatLook, Shape, Shows, SideMark, SpotLook, Tally, ThingLook, Through, Track,
+    Training,
 };
 pub use sight::{Bot, Sight};
 pub use stack::Stack;

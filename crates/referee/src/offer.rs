@@ -126,10 +126,14 @@ impl Reach {
     pub fn path_to(&self, to: Spot) -> Vec<Spot> {
         let mut path = vec![];
         let mut at = to;
-        while at != self.from {
-            path.push(at);
-            at = self.leg(at).expect("every leg is reached from another").via;
+        // A leg stands behind the one it is reached from: one look from the last to the first finds the whole way.
+        for leg in self.legs.iter().rev() {
+            if leg.spot == at {
+                path.push(at);
+                at = leg.via;
+            }
         }
+        assert!(at == self.from, "every leg is reached from another");
         path.reverse();
         path
     }

@@ -330,6 +330,14 @@ pub struct Scene {
     /// What lies in front of the players, and beside the map.
     pub mats: Vec<Mat>,
     pub focus: Focus,
+    /// Spots whose ground is another now than the printed one, as indexes into the kit's grounds: flood, mud.
+    pub grounds: Vec<(Spot, u8)>,
+    /// What has become of hexsides: a bridge that was blown, one that was built.
+    pub sides: Vec<SideMark>,
+    /// From place to place: missions, transfers, what is to be attacked.
+    pub arrows: Vec<Arrow>,
+    /// Who may still act, by what they may do.
+    pub rosters: Vec<Roster>,
 }
 
 /// What the decision at hand is about, so that eyes can be led to it.
@@ -342,6 +350,35 @@ pub struct Focus {
     pub on: Vec<Ref>,
     /// Who bears down on the first of them.
     pub by: Vec<Ref>,
+}
+
+/// Something on the side between two spots that changes in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideMark {
+    pub between: (Spot, Spot),
+    /// blown, bridge, ruse: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<Seat>,
+    /// For the hover card and for screen readers.
+    pub about: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrow {
+    pub from: Spot,
+    pub to: Spot,
+    /// attack, move, mission, transfer: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<Seat>,
+    /// A word or a number on it.
+    pub text: String,
+}
+
+/// A list to jump from: `May still move`, `Must attack`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Roster {
+    pub title: String,
+    pub of: Vec<Ref>,
 }
 
 /// So many things of a kind on a spot.
@@ -425,7 +462,7 @@ pub struct Pile {
     pub marker: String,
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counter {
     /// A key of this viewer's: the piece itself, unless identities are hidden.
     pub piece: Piece,
@@ -435,6 +472,8 @@ pub struct Counter {
     pub level: u8,
     /// Bits: indexes into the kit's badges.
     pub badges: u16,
+    /// Figures in place of the printed ones, as this viewer knows them: what a chit says, or `?`.
+    pub numbers: Vec<String>,
 }
 
 /// A marker on the map that is not a piece.
@@ -503,9 +542,9 @@ pub enum Shows {
     Nothing,
     /// A piece went along these spots.
     Path(Piece, Vec<Spot>),
+    /// Dice thrown together, and the cell of a chart that they hit.
     Roll {
-        sides: u8,
-        face: u8,
+        dice: Vec<Die>,
         cell: Option<ChartCell>,
     },
     /// Dice with signs instead of pips: whose die it is, and the art on it.
@@ -513,4 +552,17 @@ pub enum Shows {
     Gone(Piece),
     Placed(Piece, Spot),
     Flash(Ref),
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Die {
+    pub sides: u8,
+    pub face: u8,
+}
+
+impl Shows {
+    /// One die of six sides.
+    pub fn d6(face: u8, cell: Option<ChartCell>) -> Shows {
+        Shows::Roll { dice: vec![Die { sides: 6, face }], cell }
+    }
 }

@@ -118,7 +118,7 @@ pub fn style() -> String {
 /// One counter about 0 0, 46 by 46. The document needs [`symbols`] (they are part of [`map_layer`]) and
 /// [`style`].
 pub fn counter(kit: &Kit, face: usize, badges: u16) -> String {
-    counters::counter(kit, face, badges)
+    counters::counter(kit, face, badges, &[])
 }
 
 /// A block about 0 0, 55 by 34, with what its card holds: how a network shows its pieces.
@@ -177,7 +177,7 @@ fn pieces(kit: &Kit, scene: &Scene) -> String {
             let holder = { holders }.find(|holder| holder.piece == Some(counter.piece));
             blocks::block(kit, usize::from(counter.face), counter.badges, holder)
         } else {
-            counters::counter(kit, usize::from(counter.face), counter.badges)
+            counters::counter(kit, usize::from(counter.face), counter.badges, &counter.numbers)
         };
         out.push_str(&format!(
             r#"<g data-piece="{}" transform="translate({} {})">{drawn}</g>"#,

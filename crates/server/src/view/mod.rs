@@ -11,6 +11,6 @@ pub use kit::{
     LineRun, Look, Lot, OverlayLook, Print, RuleEntry, RuleKind, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
 };
 pub use scene::{
-    Awaits, Banner, Chance, Counter, Fact, Focus, Forecast, ForecastChart, HeapLook, Holder, Lane, Mark, Mat, Note,
-    Pile, Plate, Scene, Score, Shows, Sum, Tally,
+    Arrow, Awaits, Banner, Chance, Counter, Die, Fact, Focus, Forecast, ForecastChart, HeapLook, Holder, Lane, Mark,
+    Mat, Note, Pile, Plate, Roster, Scene, Score, Shows, SideMark, Sum, Tally,
 };

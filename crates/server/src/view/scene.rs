@@ -23,6 +23,42 @@ pub struct Scene {
     /// What lies in front of the players, and beside the map.
     pub mats: Vec<Mat>,
     pub focus: Focus,
+    /// Spots with another ground than the printed one: spot, index into the kit's grounds.
+    pub grounds: Vec<(u16, u8)>,
+    pub sides: Vec<SideMark>,
+    pub arrows: Vec<Arrow>,
+    pub rosters: Vec<Roster>,
+}
+
+/// Something on the side between two spots that changes in play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SideMark {
+    pub between: (u16, u16),
+    /// blown, bridge: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<u8>,
+    pub about: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Arrow {
+    pub from: u16,
+    pub to: u16,
+    /// attack, move, mission, transfer: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<u8>,
+    /// A word or a number on it.
+    pub text: String,
+}
+
+/// A list to jump from: who may still act.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Roster {
+    pub title: String,
+    pub of: Vec<Ref>,
 }
 
 /// What the decision at hand is about, so that eyes can be led to it.
@@ -123,7 +159,7 @@ pub struct Pile {
     pub marker: String,
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Counter {
     pub piece: u16,
@@ -133,6 +169,8 @@ pub struct Counter {
     pub level: u8,
     /// Bits: indexes into the kit's badges.
     pub badges: u16,
+    /// Figures in place of the printed ones; empty if those hold.
+    pub numbers: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -175,6 +213,8 @@ pub struct Note {
     pub rule: &'static str,
     pub text: String,
     pub shows: Shows,
+    /// Seen once: the log will not have it.
+    pub passing: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -182,12 +222,37 @@ pub struct Note {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Shows {
     Nothing,
-    Path { piece: u16, spots: Vec<u16> },
-    Roll { sides: u8, face: u8, cell: Option<ChartCell> },
-    Throw { dice: Vec<SignedDie> },
-    Gone { piece: u16 },
-    Placed { piece: u16, at: u16 },
-    Flash { about: Ref },
+    Path {
+        piece: u16,
+        spots: Vec<u16>,
+    },
+    /// `sides` and `face` are those of the first die.
+    Roll {
+        sides: u8,
+        face: u8,
+        dice: Vec<Die>,
+        cell: Option<ChartCell>,
+    },
+    Throw {
+        dice: Vec<SignedDie>,
+    },
+    Gone {
+        piece: u16,
+    },
+    Placed {
+        piece: u16,
+        at: u16,
+    },
+    Flash {
+        about: Ref,
+    },
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Die {
+    pub sides: u8,
+    pub face: u8,
 }
 
 /// A die with a sign instead of pips.
@@ -207,7 +272,8 @@ pub struct Forecast {
     pub chart: Option<ForecastChart>,
     /// Their `ways` add up to `of`.
     pub outcomes: Vec<Chance>,
-    pub of: u32,
+    #[cfg_attr(test, ts(type = "number"))]
+    pub of: u64,
     pub remark: Option<String>,
 }
 
@@ -231,7 +297,8 @@ pub struct Sum {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Chance {
     pub label: String,
-    pub ways: u32,
+    #[cfg_attr(test, ts(type = "number"))]
+    pub ways: u64,
     pub rule: &'static str,
 }
 
@@ -255,8 +322,14 @@ impl From<r::Awaits> for Awaits {
 
 impl From<r::Scene> for Scene {
     fn from(scene: r::Scene) -> Scene {
-        let counter =
-            |c: r::Counter| Counter { piece: c.piece.0, face: c.face, at: c.at.0, level: c.level, badges: c.badges };
+        let counter = |c: r::Counter| Counter {
+            piece: c.piece.0,
+            face: c.face,
+            at: c.at.0,
+            level: c.level,
+            badges: c.badges,
+            numbers: c.numbers,
+        };
         let mark = |m: r::Mark| Mark { at: m.at.0, recipe: m.recipe, seat: m.seat.map(|seat| seat.0), text: m.text };
         let score = |s: r::Score| Score { seat: s.seat.0, points: s.points, unit: s.unit };
         let banner = scene.banner;
@@ -275,8 +348,26 @@ impl From<r::Scene> for Scene {
                 on: scene.focus.on.into_iter().map(Ref).collect(),
                 by: scene.focus.by.into_iter().map(Ref).collect(),
             },
+            grounds: scene.grounds.into_iter().map(|(spot, ground)| (spot.0, ground)).collect(),
+            sides: scene.sides.into_iter().map(side_mark).collect(),
+            arrows: scene.arrows.into_iter().map(arrow).collect(),
+            rosters: scene.rosters.into_iter().map(roster).collect(),
         }
     }
+}
+
+fn side_mark(mark: r::SideMark) -> SideMark {
+    let (a, b) = mark.between;
+    SideMark { between: (a.0, b.0), recipe: mark.recipe, seat: mark.seat.map(|seat| seat.0), about: mark.about }
+}
+
+fn arrow(arrow: r::Arrow) -> Arrow {
+    let r::Arrow { from, to, recipe, seat, text } = arrow;
+    Arrow { from: from.0, to: to.0, recipe, seat: seat.map(|seat| seat.0), text }
+}
+
+fn roster(roster: r::Roster) -> Roster {
+    Roster { title: roster.title, of: roster.of.into_iter().map(Ref).collect() }
 }
 
 fn lane(lane: r::Lane) -> Lane {
@@ -323,9 +414,10 @@ impl From<r::CitedNote> for Note {
             r::Shows::Path(piece, spots) => {
                 Shows::Path { piece: piece.0, spots: spots.into_iter().map(|spot| spot.0).collect() }
             }
-            r::Shows::Roll { sides, face, cell } => Shows::Roll {
-                sides,
-                face,
+            r::Shows::Roll { dice, cell } => Shows::Roll {
+                sides: dice.first().map_or(6, |die| die.sides),
+                face: dice.first().map_or(1, |die| die.face),
+                dice: dice.into_iter().map(|die| Die { sides: die.sides, face: die.face }).collect(),
                 cell: cell.map(|c| ChartCell { chart: c.chart, row: c.row, column: c.column }),
             },
             r::Shows::Throw(dice) => {
@@ -335,7 +427,7 @@ impl From<r::CitedNote> for Note {
             r::Shows::Placed(piece, spot) => Shows::Placed { piece: piece.0, at: spot.0 },
             r::Shows::Flash(about) => Shows::Flash { about: Ref(about) },
         };
-        Note { rule: told.rule.0, text: told.note.text, shows }
+        Note { rule: told.rule.0, text: told.note.text, shows, passing: told.note.passing }
     }
 }
 
