@@ -117,6 +117,11 @@ impl HurtgenForest {
             Event::NoEffect { result } => {
                 Note::says(format!("{} of an attack by artillery alone has no effect here.", result.word()))
             }
+            Event::DefenderStays { result, guns } => {
+                let retreat = if guns.len() == 1 { "retreats" } else { "retreat" };
+                let (word, guns) = (result.word(), self.listed(*guns));
+                Note::says(format!("{word} of an attack by artillery alone: the defender stays, {guns} {retreat}."))
+            }
             Event::Retreated { unit, path: p } => {
                 Note::says(format!("{} retreats to {}.", name(unit), end(p.as_slice())))
                     .showing(path(unit, p.as_slice()))
