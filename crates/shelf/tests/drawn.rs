@@ -8,7 +8,7 @@ const DECISIONS: usize = 300;
 /// What is wrong with the scenes of a random game, each fault once.
 fn faults(game: &dyn shelf::AnyGame, setup: &Setup) -> Vec<String> {
     let mut dice = Seeded(7);
-    let mut table = game.begin(setup, &mut dice).unwrap();
+    let mut table = game.begin(setup, &mut dice).expect("a scenario of the game");
     let mut found = vec![];
     for _ in 0..DECISIONS {
         let seats = (0..).map(Seat).take(game.kit().seats.len()).map(Viewer::Seat);
@@ -16,8 +16,8 @@ fn faults(game: &dyn shelf::AnyGame, setup: &Setup) -> Vec<String> {
             found.extend(table.scene(viewer).faults(game.kit()));
         }
         let Awaits::Decision(decision) = table.awaits() else { break };
-        let action = table.think(decision.seat, "random", &mut dice).unwrap();
-        table.play_text(decision.seat, &action, &mut dice).unwrap();
+        let action = table.think(decision.seat, "random", &mut dice).expect("a bot decides");
+        table.play_text(decision.seat, &action, &mut dice).expect("bots play by the rules");
     }
     found.sort();
     found.dedup();
@@ -40,8 +40,8 @@ fn kits_and_scenes_name_only_what_can_be_drawn() {
 
 /// A game whose kit or scene misspells a recipe.
 fn spoilt(spoil: impl Fn(&mut Kit)) -> Vec<String> {
-    let shelf = Shelf::open(None).unwrap();
-    let mut kit = shelf.game("race-to-the-rhine").unwrap().kit().clone();
+    let shelf = Shelf::open(None).expect("our own files are sound");
+    let mut kit = shelf.game("race-to-the-rhine").expect("it is on the shelf").kit().clone();
     spoil(&mut kit);
     kit.faults()
 }
