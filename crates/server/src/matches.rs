@@ -78,8 +78,9 @@ pub(crate) async fn open(house: &House, who: &Identity, new: NewMatch) -> Result
     let playing = playing(&**game, &setup);
     let new = drawn_up(who, &*table, Plan { secret, dice_from: 0, playing, wishes: new.seats, public: new.public })?;
     drop(table);
-    house.store.begin(&new).await?;
-    Ok(new.id)
+    let id = new.id.clone();
+    house.store.begin(new).await?;
+    Ok(id)
 }
 
 /// A match that begins in the middle; its rolls so far were made elsewhere.
@@ -94,14 +95,16 @@ pub(crate) async fn resume(
     let playing = playing(&**game, table.setup());
     let new = drawn_up(who, &*table, Plan { secret: Secret::fresh(), dice_from, playing, wishes, public: false })?;
     drop(table);
-    house.store.begin(&new).await?;
-    Ok(new.id)
+    let id = new.id.clone();
+    house.store.begin(new).await?;
+    Ok(id)
 }
 
-/// Who takes part in a scenario.
+/// Who takes part in a scenario; in a match that begins with a position, everybody.
 pub(crate) fn playing(game: &dyn AnyGame, setup: &Setup) -> Vec<Seat> {
     let scenario = game.scenarios().iter().find(|scenario| scenario.id == setup.scenario);
-    scenario.map(|scenario| scenario.seats.clone()).unwrap_or_default()
+    let all = || (0..).map(Seat).take(game.kit().seats.len()).collect();
+    scenario.map_or_else(all, |scenario| scenario.seats.clone())
 }
 
 struct Plan {

@@ -35,6 +35,12 @@ pub enum FromClient {
         tag: u32,
         text: String,
     },
+    /// Why is nothing offered about this thing? About nothing: why can the phase not be ended?
+    WhyNot {
+        tag: u32,
+        seq: u32,
+        about: Ref,
+    },
     Play {
         seq: u32,
         offer: u16,
@@ -88,6 +94,12 @@ pub enum ToClient {
         offer: u16,
         open: Opening,
     },
+    /// The answer to `why_not`: a refusal, or null if the question itself says it.
+    Reason {
+        tag: u32,
+        seq: u32,
+        refusal: Option<Refused>,
+    },
     /// The answer to `ask` and `ask_text`: lawful, with odds if there is anything to roll, or why not.
     Answer {
         tag: u32,
@@ -118,6 +130,11 @@ pub enum ToClient {
     /// The message made no sense, came too often, or something broke on our side.
     Error {
         what: String,
+    },
+    /// The last decision is not kept yet, and play stands still until it is; null when it goes on. Everybody
+    /// is told.
+    Standstill {
+        what: Option<String>,
     },
     /// The match stops here: our own mistake. It is kept for repair.
     Ended {
@@ -516,6 +533,18 @@ mod tests {
         all.visit::<Standing>();
         all.visit::<Failure>();
         all.visit::<Faces>();
+        let recipes = [
+            ("GroundRecipe", referee::recipes::GROUNDS),
+            ("LineRecipe", referee::recipes::LINES),
+            ("PrintRecipe", referee::recipes::PRINTS),
+            ("MarkRecipe", referee::recipes::MARKS),
+            ("BadgeRecipe", referee::recipes::BADGES),
+            ("SymbolRecipe", referee::recipes::SYMBOLS),
+        ];
+        for (name, known) in recipes {
+            let names = known.iter().map(|recipe| format!("{recipe:?}")).collect::<Vec<_>>().join(" | ");
+            all.1.insert(name.into(), format!("/**\n * How it is drawn.\n */\nexport type {name} = {names};\n"));
+        }
         let head =
             "// Written from crates/server/src/message.rs and view/ by `RHINE_WRITE=1 cargo test -p server types`.\n";
         all.1.values().fold(head.to_string(), |text, decl| text + "\n" + decl)

@@ -1,9 +1,9 @@
 //! The counters: `data/units.txt`.
 
 use super::{Map, Tables, known_rule, sides};
-use crate::state::{Side, UNITS};
+use crate::state::{OF_A_SIDE, Side};
 use data::{DataError, Record, Text, Word, WordFile};
-use referee::RuleIndex;
+use referee::{RuleIndex, Spot};
 
 /// [2.31.a] Unit types.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ pub struct UnitCard {
     pub values: String,
     pub division: String,
     /// Set-up hex, or entry hex of a Reinforcement.
-    pub at: u16,
+    pub at: Spot,
     /// Game-Turn of entry; 0 for the Initial Deployment.
     pub turn: u8,
     /// The case that lists it.
@@ -62,10 +62,10 @@ pub(super) fn load(text: &Text, map: &Map, tables: &Tables, rules: &RuleIndex) -
         if let Some(other) = units.iter().find(|other| other.turn == 0 && unit.turn == 0 && other.at == unit.at) {
             return Err(record.error(format!("{} stands in the same hex; one unit a hex [5.31.a]", other.name)));
         }
-        units.push(unit);
-        if units.len() > UNITS {
-            return Err(record.error(format!("the game has room for {UNITS} units")));
+        if units.iter().filter(|other| other.side == unit.side).count() == OF_A_SIDE {
+            return Err(record.error(format!("the game has room for {OF_A_SIDE} units of each side")));
         }
+        units.push(unit);
     }
     for (word, side) in sides() {
         if !units.iter().any(|unit| unit.side == side && unit.turn == 0) {
@@ -104,7 +104,7 @@ fn read(record: &Record<'_>, map: &Map, tables: &Tables, rules: &RuleIndex) -> R
         match word.as_str() {
             "at" => {
                 let hex = words.take("the hex")?;
-                at = Some((map.grid.hex(hex)?, hex));
+                at = Some((hex.hex(&map.grid)?, hex));
             }
             "turn" => {
                 let word = words.take("the Game-Turn")?;

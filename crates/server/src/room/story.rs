@@ -56,6 +56,8 @@ fn offers(table: &dyn Table, seat: Seat) -> Vec<view::Offer> {
         about: view::Ref(line.about),
         label: line.label,
         text: line.text,
+        to: line.to.map(|spot| spot.0),
+        ends: line.ends,
         open,
     };
     table.offers(seat).into_iter().zip(openings).map(offer).collect()

@@ -24,14 +24,22 @@ impl Room {
             self.tell(id, &ToClient::Error { what: "nobody knows you yet: ask /api/me first".into() });
             return Ok(());
         }
-        let row = ChatRow {
+        let mut row = ChatRow {
             n: self.chat.into(),
             seat: visit.seats.first().map_or(-1, |seat| seat.0.into()),
             name: visit.name.clone(),
             line: text,
             at: now(),
         };
-        self.house.store.say(&self.sitting.id, &row).await?;
+        let store = &self.house.store;
+        if !store.say(&self.sitting.id, &row).await? {
+            // A line that was not acknowledged was kept all the same: this one comes after it.
+            self.chat = small(store.chat(&self.sitting.id).await?.len());
+            row.n = self.chat.into();
+            if !store.say(&self.sitting.id, &row).await? {
+                return Err(Error::Overtaken);
+            }
+        }
         self.chat += 1;
         self.tell_all(&ToClient::Said(said(row)));
         Ok(())
