@@ -6,7 +6,7 @@ use crate::components::CombatResult;
 use crate::resolution::Odds;
 use crate::sequence::Step;
 use crate::state::{Battle, State, Units};
-use referee::{Chance, Forecast, Rule, Sum};
+use referee::{Chance, ChartColumn, Forecast, Rule, Sum};
 
 impl HurtgenForest {
     /// The combat as it would stand after this action, resolved without anything further.
@@ -43,7 +43,8 @@ impl HurtgenForest {
         let title = format!("{:+} on the line {}", odds.differential(), line.terrain.join(", "));
         let may_answer = matches!(s.now(), Some(Step::Combat(_) | Step::Barrage(_) | Step::Support(_))) && !alone;
         let remark = may_answer.then(|| "The defender may still add Final Protective Fire.".into());
-        Forecast { title, sums: sums(&odds), chart: Some((0, odds.column.into())), outcomes, of: 6, remark }
+        let chart = Some(ChartColumn { chart: 0, head: odds.line, column: odds.column });
+        Forecast { title, sums: sums(&odds), chart, outcomes, of: 6, remark }
     }
 
     /// What a result would do here and now: a retreat without a way out is an elimination.
