@@ -8,8 +8,8 @@ use crate::state::{Bridge, Side, State};
 use crate::training;
 use crate::words::{name, result_name};
 use referee::{
-    Art, Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, Mark, Piece,
-    Ref, Rule, Scene, Score, SeatLook, Shape, Spot, SpotLook, Track, Viewer,
+    Art, Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, Mark,
+    OverlayLook, Piece, Ref, Rule, Scene, Score, SeatLook, Shape, Spot, SpotLook, Track, Viewer,
 };
 
 /// Strengths a counter can show: not drawn or not known, then 1 to 4.
@@ -62,8 +62,8 @@ impl Ford {
             charts: self.charts(),
             rules: self.rules.entries.clone(),
             overlays: vec![
-                ("zones".into(), "Hexes the enemy watches: whoever enters one must stop".into()),
-                ("reach".into(), "Where a unit could go from here with all its points".into()),
+                OverlayLook::new("zones", "Zones", "Hexes the enemy watches: whoever enters one must stop", "zones"),
+                OverlayLook::new("reach", "Reach", "Where a unit could go from here with all its points", "reach"),
             ],
             art: vec![Art { name: "cover".into(), svg: include_str!("../art/cover.svg").into() }],
             secrets: true,
