@@ -1,4 +1,4 @@
-// Written from crates/server/src/message.rs and view/ by `RHINE_WRITE=1 cargo test -p server types`.
+// Written from crates/server/src/message/ and view/ by `RHINE_WRITE=1 cargo test -p server types`.
 
 export type Art = { name: string, svg: string, };
 
@@ -114,6 +114,27 @@ cover: string | null,
  * How to begin a guided first game, if there is one.
  */
 training: TrainingView | null, };
+
+/**
+ * `GET /health`: 200 if all is well, 503 if nothing can be kept.
+ */
+export type Health = { 
+/**
+ * `ok` or `standstill`.
+ */
+status: string, 
+/**
+ * Why nothing can be kept just now.
+ */
+trouble: string | null, version: string, 
+/**
+ * Matches that are awake.
+ */
+matches: number, sockets: number, 
+/**
+ * Connections of all kinds.
+ */
+connections: number, };
 
 export type Heap = { of: Ref, most: number, };
 
@@ -270,7 +291,7 @@ outcome: string | null, your_turn: boolean,
 /**
  * Open seats may be taken from the lobby, and anybody may watch.
  */
-public: boolean, 
+public: boolean, origin: Origin, 
 /**
  * Unix milliseconds.
  */
@@ -295,7 +316,7 @@ export type Me = {
 name: string, };
 
 /**
- * `POST /api/matches/{id}/branch`: a new match that begins as this one stood after `at` entries.
+ * `POST /api/matches/{id}/branch`: a new match that begins as this one entries_after after `at` entries.
  */
 export type NewBranch = { at: number, 
 /**
@@ -340,6 +361,11 @@ export type Opening = { "kind": "nothing" } | { "kind": "path", from: number, bu
 legs: Array<Leg>, } | { "kind": "some", of: Array<Ref>, must: number, least: number, most: number, loose: boolean, } | { "kind": "amount", least: number, most: number, } | { "kind": "counts", of: Array<Heap>, least: number, most: number, };
 
 export type OptionView = { id: string, about: string, };
+
+/**
+ * How a match came to be.
+ */
+export type Origin = "dealt" | "branched" | "uploaded";
 
 export type OverlayLook = { name: string, about: string, };
 
@@ -516,7 +542,7 @@ sure: boolean,
 owners: Array<number>, prints: Array<Print>, };
 
 /**
- * `GET /api/matches/{id}/at/{n}`: how the match stood after n entries.
+ * `GET /api/matches/{id}/at/{n}`: how the match entries_after after n entries.
  */
 export type Standing = { at: number, entries: number, viewer: number | null, scene: Scene, awaits: Awaits, };
 
