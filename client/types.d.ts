@@ -1,5 +1,20 @@
 // Written from crates/server/src/message/ and view/ by `RHINE_WRITE=1 cargo test -p server types`.
 
+export type Arrow = { from: number, to: number, 
+/**
+ * attack, move, mission, transfer: how it is drawn.
+ */
+recipe: string, seat: number | null, 
+/**
+ * A word or a number on it.
+ */
+text: string, };
+
+/**
+ * How it is drawn.
+ */
+export type ArrowRecipe = "attack" | "move" | "mission" | "transfer";
+
 export type Art = { name: string, svg: string, };
 
 /**
@@ -8,6 +23,11 @@ export type Art = { name: string, svg: string, };
 export type Awaits = { "kind": "decision", seat: number, rule: string, question: string, } | { "kind": "over", winner: number | null, level: string, rule: string, };
 
 export type Badge = { name: string, recipe: string, about: string, };
+
+/**
+ * How it is drawn.
+ */
+export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "silent" | "marked";
 
 export type Banner = { turn: string, phase: string, seat: number | null, };
 
@@ -46,7 +66,11 @@ face: number, at: number, level: number,
 /**
  * Bits: indexes into the kit's badges.
  */
-badges: number, };
+badges: number, 
+/**
+ * Figures in place of the printed ones; empty if those hold.
+ */
+numbers: Array<string>, };
 
 export type Cue = { "kind": "asked", rule: string, } | { "kind": "noted", rule: string, } | { "kind": "over" };
 
@@ -59,6 +83,8 @@ hash: string,
  * The seed itself, once the match is over: anybody may check every roll.
  */
 seed: string | null, };
+
+export type Die = { sides: number, face: number, };
 
 export type Face = { seat: number | null, symbol: string, size: string, 
 /**
@@ -83,6 +109,23 @@ export type Fact = { text: string, rule: string, };
 export type Failure = { error: string, };
 
 /**
+ * What the decision at hand is about, so that eyes can be led to it.
+ */
+export type Focus = { 
+/**
+ * In a sentence: who attacks whom and where, what stands in the way. Empty if the question says it all.
+ */
+text: string, 
+/**
+ * What must be in view, the most important first.
+ */
+on: Array<Ref>, 
+/**
+ * Who bears down on the first of them.
+ */
+by: Array<Ref>, };
+
+/**
  * Exact odds before a player commits.
  */
 export type Forecast = { title: string, sums: Array<Sum>, chart: ForecastChart | null, 
@@ -94,7 +137,11 @@ outcomes: Array<Chance>, of: number, remark: string | null, };
 /**
  * Indexes into the kit's charts and the columns of that chart.
  */
-export type ForecastChart = { chart: number, column: number, };
+export type ForecastChart = { chart: number, 
+/**
+ * Which line of its headings counts.
+ */
+head: number, column: number, };
 
 /**
  * Client to table, over the socket of one match.
@@ -103,7 +150,7 @@ export type ForecastChart = { chart: number, column: number, };
  * so a message about an older one is stale and changes nothing. `tag` is the client's own: it comes back
  * with the answer.
  */
-export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, };
+export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, };
 
 export type GameView = { id: string, title: string, subtitle: string, imprint: string, rules_version: string, seats: Array<SeatLook>, scenarios: Array<ScenarioView>, 
 /**
@@ -114,6 +161,11 @@ cover: string | null,
  * How to begin a guided first game, if there is one.
  */
 training: TrainingView | null, };
+
+/**
+ * How it is drawn.
+ */
+export type GroundRecipe = "water" | "clear" | "plain" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "woods";
 
 /**
  * `GET /health`: 200 if all is well, 503 if nothing can be kept.
@@ -149,6 +201,10 @@ of: number, count: number, };
  */
 export type Holder = { title: string, about: string, 
 /**
+ * What is special about it at the moment.
+ */
+state: Plate | null, 
+/**
  * The counter whose card this is.
  */
 piece: number | null, held: Array<Lot>, spaces: number, };
@@ -173,7 +229,7 @@ sheet_box: [number, number, number, number], seats: Array<SeatLook>, spots: Arra
 /**
  * What else can be pointed at: decks, cards, kinds of supply.
  */
-things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, 
+things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, layout: Layout, 
 /**
  * Whether one seat knows what another does not: then two people at one screen need a curtain.
  */
@@ -193,9 +249,14 @@ export type LabelKind = "town" | "objective" | "water" | "region" | "height" | "
 
 export type Lane = { between: [number, number], 
 /**
- * truck: how it is drawn.
+ * Name of the art on it.
  */
 recipe: string, seat: number | null, };
+
+/**
+ * How the map is looked at, and what stands on it.
+ */
+export type Layout = "field" | "network";
 
 export type Leg = { spot: number, via: number, cost: number, 
 /**
@@ -211,6 +272,11 @@ stop: boolean, };
  * A hint, shown once, when its cue comes.
  */
 export type Lesson = { cue: Cue, title: string, text: string, rule: string, };
+
+/**
+ * How it is drawn.
+ */
+export type LineRecipe = "river" | "stream" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
 
 export type LineRun = { 
 /**
@@ -243,6 +309,11 @@ export type Mark = { at: number, recipe: string, seat: number | null,
 text: string, };
 
 /**
+ * How it is drawn.
+ */
+export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number";
+
+/**
  * A panel beside the map: a player's, or a common one.
  */
 export type Mat = { seat: number | null, title: string, 
@@ -250,6 +321,10 @@ export type Mat = { seat: number | null, title: string,
  * One line under the title.
  */
 about: string, 
+/**
+ * What `about` is at the moment.
+ */
+state: Plate | null, 
 /**
  * Whether its player is to move.
  */
@@ -336,7 +411,11 @@ seats: Array<SeatWish>, public: boolean, };
 /**
  * A sentence of the log.
  */
-export type Note = { rule: string, text: string, shows: Shows, };
+export type Note = { rule: string, text: string, shows: Shows, 
+/**
+ * Seen once: the log will not have it.
+ */
+passing: boolean, };
 
 /**
  * One thing the awaited seat may do. It is named by its place in the list.
@@ -347,6 +426,14 @@ export type Offer = { about: Ref, label: string,
  */
 text: string, 
 /**
+ * A spot that means this offer too: where it leads.
+ */
+to: number | null, 
+/**
+ * If it ends a phase or a turn: how many things would be left undone.
+ */
+ends: number | null, 
+/**
  * Null if it is large: ask with `open`.
  */
 open: Opening | null, };
@@ -355,6 +442,10 @@ open: Opening | null, };
  * What is still to be chosen in an offer.
  */
 export type Opening = { "kind": "nothing" } | { "kind": "path", from: number, budget: number, 
+/**
+ * How many parts of cost and budget make one point as it is printed; 0 if nothing is counted.
+ */
+scale: number, 
 /**
  * In the order they were found: `via` always stands before `spot`, or is `from`.
  */
@@ -367,7 +458,16 @@ export type OptionView = { id: string, about: string, };
  */
 export type Origin = "dealt" | "branched" | "uploaded";
 
-export type OverlayLook = { name: string, about: string, };
+/**
+ * How it is drawn.
+ */
+export type OverlayIcon = "zones" | "reach" | "lines" | "range" | "layers";
+
+export type OverlayLook = { name: string, 
+/**
+ * On its button.
+ */
+title: string, icon: string, about: string, };
 
 /**
  * What was chosen in an offer.
@@ -385,16 +485,34 @@ deck: number, count: number, discards: number, top: number | null,
 /**
  * Seats whose markers lie on it.
  */
-marked: Array<number>, };
+marked: Array<number>, 
+/**
+ * Name of the art on those markers, or empty.
+ */
+marker: string, };
+
+/**
+ * A word that matters, on a plate of its own.
+ */
+export type Plate = { text: string, 
+/**
+ * Whether it is as its player wants it.
+ */
+good: boolean, };
 
 /**
  * A printed sign on a spot.
  */
 export type Print = { 
 /**
- * fort, base, medal, flag, port, blockade, limited: how it is drawn; or the name of an art.
+ * How it is drawn, or the name of an art.
  */
 recipe: string, seat: number | null, };
+
+/**
+ * How it is drawn.
+ */
+export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
 
 /**
  * A spot (`s12`), a piece (`p34`), another thing (`t5`) or nothing (`null`).
@@ -411,6 +529,11 @@ export type Refused = { kind: RefusedKind, why: string, about: Ref,
 rule: RuleCited | null, };
 
 export type RefusedKind = "illegal" | "not_your_decision" | "no_such_offer" | "not_offered" | "cannot_undo" | "unreadable" | "at_a_loss";
+
+/**
+ * A list to jump from: who may still act.
+ */
+export type Roster = { title: string, of: Array<Ref>, };
 
 export type RuleCited = { id: string, title: string, text: string, };
 
@@ -460,7 +583,11 @@ lanes: Array<Lane>,
 /**
  * What lies in front of the players, and beside the map.
  */
-mats: Array<Mat>, };
+mats: Array<Mat>, focus: Focus, 
+/**
+ * Spots with another ground than the printed one: spot, index into the kit's grounds.
+ */
+grounds: Array<[number, number]>, sides: Array<SideMark>, arrows: Array<Arrow>, rosters: Array<Roster>, };
 
 export type Score = { seat: number, points: number, unit: string, };
 
@@ -511,7 +638,21 @@ export type ShelfView = { games: Array<GameView>,
  */
 bots: Array<string>, };
 
-export type Shows = { "kind": "nothing" } | { "kind": "path", piece: number, spots: Array<number>, } | { "kind": "roll", sides: number, face: number, cell: ChartCell | null, } | { "kind": "throw", dice: Array<SignedDie>, } | { "kind": "gone", piece: number, } | { "kind": "placed", piece: number, at: number, } | { "kind": "flash", about: Ref, };
+export type Shows = { "kind": "nothing" } | { "kind": "path", piece: number, spots: Array<number>, } | { "kind": "roll", sides: number, face: number, dice: Array<Die>, cell: ChartCell | null, } | { "kind": "throw", dice: Array<SignedDie>, } | { "kind": "gone", piece: number, } | { "kind": "placed", piece: number, at: number, } | { "kind": "flash", about: Ref, };
+
+/**
+ * Something on the side between two spots that changes in play.
+ */
+export type SideMark = { between: [number, number], 
+/**
+ * blown, bridge: how it is drawn.
+ */
+recipe: string, seat: number | null, about: string, };
+
+/**
+ * How it is drawn.
+ */
+export type SideRecipe = "blown" | "bridge";
 
 /**
  * A die with a sign instead of pips.
@@ -554,6 +695,11 @@ export type Story = { seq: number, entries: number, told_from: number, told: Arr
 export type Sum = { label: string, amount: number, rule: string, };
 
 /**
+ * How it is drawn.
+ */
+export type SymbolRecipe = "infantry" | "mechanized" | "motorized" | "armor" | "recon" | "mech-recon" | "cavalry" | "artillery" | "heavy-artillery" | "sp-artillery" | "rocket-artillery" | "mortar" | "anti-tank" | "sp-anti-tank" | "anti-air" | "engineer" | "paratroop" | "airborne" | "glider" | "mountain" | "machinegun" | "commando" | "headquarters" | "supply" | "transport" | "medical" | "signal" | "bridge" | "air" | "naval" | "fort" | "garrison" | "leader" | "hidden";
+
+/**
  * A number with its name.
  */
 export type Tally = { 
@@ -573,7 +719,7 @@ art: string, about: string,
 /**
  * Its printed face, if it is a card.
  */
-card: CardLook | null, };
+card: CardLook | null, deck: boolean, };
 
 export type Through = { "spots": Array<number> } | { "sides": Array<[number, number]> } | "ground";
 
@@ -584,7 +730,7 @@ export type ToClient = { "type": "welcome", match: MatchView, chat: Array<Said>,
 /**
  * The private notes of this person.
  */
-note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
+note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
 
 /**
  * One decision and what followed.

@@ -7,7 +7,8 @@ import { logHtml, showEntry } from "./notes.js";
 import { cardFace } from "./things.js";
 import { hideCard, showCard } from "./cards.js";
 import { hasMats, matsHtml } from "./mats.js";
-import { begin, choice, offersAbout, openAbout, pointAt, pointAtThing } from "./offers.js";
+import { begin, choice, offersAbout, openAbout } from "./offers.js";
+import { pointAt, pointAtThing } from "./pointing.js";
 import { looking, rulesHtml, rulesList } from "./rules.js";
 import { counterOf, known, on, ring, seatName } from "./state.js";
 import { talkHtml, talkUnread, readTalk, sayNow, keepNote } from "./talk.js";
@@ -70,10 +71,10 @@ export function startPanel() {
   });
 }
 
-/** Charts come up by themselves while there are odds, and go back afterwards. */
+/** Charts come up by themselves while a player weighs odds, and go back afterwards. A question that came by itself leaves the log open: it says why it is asked. */
 function follow() {
   if (narrow()) return;
-  const odds = choice.answer?.forecast?.chart != null;
+  const odds = choice.answer?.forecast?.chart != null && !choice.alone;
   const wanted = odds && chosen === "log" ? "charts" : (chosen ?? "log");
   if (wanted !== tab) {
     tab = wanted;
@@ -124,17 +125,23 @@ function click(event) {
   const find = data("find");
   if (find !== undefined) {
     const at = counterOf(Number(find))?.at;
-    if (at === undefined) return;
-    known.board.view.lookAt(known.places.centre(at), Math.max(known.board.view.k, 0.8), [0.5, 0.5], true);
-    known.board.flash(at);
+    if (at !== undefined) jumpTo(at);
     return;
   }
+  const spot = data("goto");
+  if (spot !== undefined) return jumpTo(Number(spot));
   const map = event.target.closest(".overview");
   if (map) {
     const box = map.getBoundingClientRect();
     const [l, t, w, h] = known.kit.sheet_box;
     known.board.view.lookAt([l + ((event.clientX - box.left) / box.width) * w, t + ((event.clientY - box.top) / box.height) * h]);
   }
+}
+
+/** @param {number} spot */
+function jumpTo(spot) {
+  known.board.view.lookAt(known.places.centre(spot), Math.max(known.board.view.k, 0.8), [0.5, 0.5], true);
+  known.board.flash(spot);
 }
 
 /** On a mat: the card of a counter is the counter, a deck or a card is itself. @param {Ref} ref */

@@ -33,7 +33,7 @@ pub enum Parity {
 
 impl Parity {
     fn holds(self, number: u8) -> bool {
-        (number % 2 == 0) == (self == Parity::Even)
+        number.is_multiple_of(2) == (self == Parity::Even)
     }
 }
 

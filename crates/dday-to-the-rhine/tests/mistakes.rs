@@ -1,50 +1,18 @@
 //! Mistakes in the data files are reported with file and line, and nothing panics on any of them.
 
-use data::{DataError, Files};
 use dday_to_the_rhine::components::{Components, files};
+use testkit::mistakes::Mistakes;
 
-/// No other file depends on the index, and it is long.
-const STUB: &str = "[[rule]]\nid = \"1\"\ntitle = \"\"\ntext = \"\"\nkind = \"advice\"\n";
+const MISTAKES: Mistakes<Components> = Mistakes { game: "dday-to-the-rhine", files, read: Components::read };
 
-/// The game's files with one of them changed.
-fn with(file: &str, change: impl Fn(&str) -> String) -> Result<Components, DataError> {
-    let original = files();
-    let mut texts: Vec<(&str, String)> = Vec::new();
-    for text in original.texts() {
-        let body = match text.name() {
-            name if name == file => change(text.body()),
-            "rules.toml" => STUB.to_owned(),
-            _ => text.body().to_owned(),
-        };
-        texts.push((text.name(), body));
-    }
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, body)| (*name, body.as_str())).collect();
-    Components::read(&Files::embedded("dday-to-the-rhine", &texts))
-}
-
-#[track_caller]
-fn error(read: Result<Components, DataError>) -> DataError {
-    read.map(drop).expect_err("the change is a mistake")
-}
-
-/// The mistake stands in the line of the change and says this.
 #[track_caller]
 fn in_line(file: &str, from: &str, to: &str, what: &str) {
-    let body = files().text(file).expect("a file of the game").body().to_owned();
-    let at = body.find(from).unwrap_or_else(|| panic!("{file} has no {from:?}"));
-    let line = body[..at].matches('\n').count() + 1 + from.chars().take_while(|c| *c == '\n').count();
-    let error = error(with(file, |body| body.replacen(from, to, 1))).to_string();
-    assert!(error.starts_with(&format!("dday-to-the-rhine/{file}:{line}:")), "line {line}: {error}");
-    assert!(error.contains(what), "{error}");
+    MISTAKES.in_line(file, from, to, what);
 }
 
-/// The file as a whole is wrong after the change, made everywhere.
 #[track_caller]
 fn in_file(file: &str, from: &str, to: &str, what: &str) {
-    let body = files().text(file).expect("a file of the game").body().to_owned();
-    assert!(body.contains(from), "{file} has no {from:?}");
-    let error = error(with(file, |body| body.replace(from, to))).to_string();
-    assert_eq!(error, format!("dday-to-the-rhine/{file}: {what}"));
+    MISTAKES.in_file(file, from, to, what);
 }
 
 #[test]
@@ -74,7 +42,7 @@ fn hexes_of_the_map() {
     in_line(file, "grid 29 27", "grid 29 127", "the number of rows must be from 1 to 99");
     in_line(file, "~ derived: point-up", "~ deduced: point-up", "unknown provenance \"deduced\"");
     let late = |body: &str| body.replacen("\ngrid 29 27", "\n#", 1) + "grid 29 27 even-right\n";
-    let error = error(with(file, late)).to_string();
+    let error = MISTAKES.message(file, late);
     assert!(error.ends_with("the map begins with its grid, such as `grid 29 26 even-low`"), "{error}");
 }
 
@@ -131,7 +99,7 @@ fn the_map_as_a_whole() {
     in_file(file, "\n1606 clear Belgium coast", "\n1606 clear Belgium", "Ostend is a port but no coast hex");
     let island = "\n0101 clear France\n0214 clear France coast";
     in_file(file, "\n0214 clear France coast", island, "no way over land leads from hex 0101 to Paris");
-    let empty = error(with(file, |_| "default printed\n".into())).to_string();
+    let empty = MISTAKES.message(file, |_| "default printed\n".into());
     assert_eq!(
         empty,
         "dday-to-the-rhine/map.txt: the map is empty; it begins with a line such as `grid 29 26 even-low`"
@@ -140,7 +108,7 @@ fn the_map_as_a_whole() {
         let hexes = (1..=12).flat_map(|column| (1..=9).map(move |row| format!("{column:02}{row:02} clear France\n")));
         hexes.fold(body.to_owned(), |body, hex| body + &hex)
     };
-    assert!(error(with(file, full)).to_string().contains("the map may have at most 512 hexes"));
+    assert!(MISTAKES.message(file, full).contains("the map may have at most 512 hexes"));
 }
 
 #[test]
@@ -192,7 +160,7 @@ fn the_order_of_battle_as_a_whole() {
             body + &format!("Allied X{n} X US 12 corps infantry 1/2 mp 5 Jun by port\n")
         })
     };
-    assert!(error(with(file, more)).to_string().ends_with(": the game has room for 96 units"));
+    assert!(MISTAKES.message(file, more).ends_with(": the game has room for 96 units"));
 }
 
 #[test]
@@ -247,13 +215,13 @@ fn charts() {
             let (before, rest) = body.split_once(from).expect("the beginning");
             format!("{before}{}", rest.split_at(rest.find(to).expect("the end")).1)
         };
-        error(with(file, change)).to_string()
+        MISTAKES.message(file, change)
     };
     let march = cut("[[month]]\nname = \"Mar\"", "# The most RP");
     assert_eq!(march, "dday-to-the-rhine/tables.toml: the track has 10 months, not 9");
     let card = cut("[[card]]\nnumber = 6", "# Figures");
     assert_eq!(card, "dday-to-the-rhine/tables.toml: there are 6 cards, not 5");
-    let october = error(with(file, |body| body.replacen("clear_on = 3", "", 1))).to_string();
+    let october = MISTAKES.message(file, |body| body.replacen("clear_on = 3", "", 1));
     assert!(october.ends_with("from the first month with a weather die all have one"), "{october}");
 }
 
@@ -290,7 +258,7 @@ fn later_set_ups() {
     in_line(file, "airborne_used = [\"82AB\"", "airborne_used = [\"6AB\"", "6AB is listed twice");
     in_line(file, "month = \"Sep\"", "month = \"sep\"", "unknown month \"sep\"");
     in_line(file, "id = \"december\"", "id = \"september\"", "the set-up september is listed twice");
-    let lost = error(with(file, |body| body.replacen("\"Co1\", ", "", 1))).to_string();
+    let lost = MISTAKES.message(file, |body| body.replacen("\"Co1\", ", "", 1));
     assert!(lost.ends_with("Co1 came before Sep and is neither set up nor in the pool nor out"), "{lost}");
 }
 
@@ -313,15 +281,15 @@ fn scenarios() {
     in_line(file, normandy, "options = [\"fog\"", "there is no [[option]] \"fog\"");
     let autumn = "options = [\"hidden\", \"weather\", \"open-cards\", \"weak-german-die\"]";
     in_line(file, autumn, "options = [\"invasion-4\"]", "the scenario has no invasion");
-    let one = error(with(file, |body| body.replacen("german_cards = [4, 5, 6]", "", 1))).to_string();
+    let one = MISTAKES.message(file, |body| body.replacen("german_cards = [4, 5, 6]", "", 1));
     assert!(one.ends_with("either both sides draw a card or none"), "{one}");
     let back = |body: &str| body.replacen("first = \"Dec\"\nlast = \"Mar\"", "first = \"Dec\"\nlast = \"Nov\"", 1);
-    assert!(error(with(file, back)).to_string().ends_with("a scenario ends after it begins"));
+    assert!(MISTAKES.message(file, back).ends_with("a scenario ends after it begins"));
 }
 
 #[test]
 fn outline() {
-    let wrong = |body: &str| error(with("ground.txt", |_| format!("default printed\n{body}\n"))).to_string();
+    let wrong = |body: &str| MISTAKES.message("ground.txt", |_| format!("default printed\n{body}\n"));
     let file = "dday-to-the-rhine/ground.txt:2: ";
     let unknown = "unknown recipe \"swamp\"; known: land, neutral, water, border";
     assert_eq!(wrong("swamp X 1,1 2,2"), format!("{file}{unknown}"));
@@ -330,56 +298,7 @@ fn outline() {
     assert_eq!(wrong("land"), format!("{file}the name, or \"\" is missing"));
 }
 
-/// A file that ends too early is a mistake or a smaller game, never a panic.
 #[test]
-fn no_file_panics_when_it_ends_early() {
-    let original = files();
-    for text in original.texts().iter().filter(|text| text.name() != "rules.toml") {
-        for (end, _) in text.body().match_indices('\n') {
-            _ = with(text.name(), |body| body[..end].to_owned());
-        }
-    }
-    // The index is long: in pieces, so that it does not take all day.
-    let rules: Vec<&str> = original.text("rules.toml").expect("a file").body().split_inclusive("\n\n").collect();
-    for piece in rules.chunks(20).map(<[&str]>::concat) {
-        for (end, _) in piece.match_indices('\n') {
-            let cut = Files::embedded("dday-to-the-rhine", &[("rules.toml", &piece[..end])]);
-            _ = data::rule_index(cut.text("rules.toml").expect("the one file"));
-        }
-    }
-}
-
-/// Nor when a line is missing from the middle.
-#[test]
-fn no_file_panics_when_a_line_is_missing() {
-    let original = files();
-    for text in original.texts().iter().filter(|text| text.name() != "rules.toml") {
-        for lost in 0..text.body().lines().count() {
-            let without = |body: &str| {
-                let lines = body.lines().enumerate().filter(|(number, _)| *number != lost);
-                lines.map(|(_, line)| format!("{line}\n")).collect::<String>()
-            };
-            _ = with(text.name(), without);
-        }
-    }
-}
-
-/// Nor when a word is doubled or lost.
-#[test]
-fn no_file_panics_when_a_word_is_wrong() {
-    let original = files();
-    for text in original.texts().iter().filter(|text| ["map.txt", "units.txt"].contains(&text.name())) {
-        for (number, line) in text.body().lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
-            let Some((before, after)) = line.rsplit_once(' ') else { continue };
-            for wrong in [before.to_owned(), format!("{line} {after}"), format!("{before} 9999")] {
-                let changed = |body: &str| {
-                    let lines = body.lines().enumerate();
-                    lines
-                        .map(|(at, line)| format!("{}\n", if at == number { &wrong } else { line }))
-                        .collect::<String>()
-                };
-                _ = with(text.name(), changed);
-            }
-        }
-    }
+fn nothing_panics() {
+    MISTAKES.nothing_panics();
 }

@@ -3,6 +3,7 @@
 use crate::HurtgenForest;
 use crate::action::Action;
 use crate::event::Event;
+use crate::matching::share_out;
 use crate::sequence::Step;
 use crate::state::{Side, State, Unit, Units};
 use referee::{Illegal, Offer, Opening, Ref, Referee, Rule};
@@ -68,10 +69,47 @@ impl HurtgenForest {
                     || (left > 0 && alone.contains(target))
                     || guns.iter().any(|gun| self.in_range(s, gun, target)))
                 && match alone.is_empty() {
-                    true => self.left_without_target(s, side, target).is_none(),
+                    true => {
+                        self.left_without_target(s, side, target).is_none()
+                            && self.check_gun_duties(s, side, Units::only(target), Units::empty()).is_ok()
+                    }
                     false => self.check_bombard(s, side, Units::only(target)).is_ok(),
                 }
         })
+    }
+
+    /// [8.31] Guns that stand next to an enemy and have to attack one.
+    pub(crate) fn bound_guns(&self, s: &State, side: Side) -> Units {
+        let guns = (s.duty & self.artillery & self.of_side(side)) - s.fought;
+        guns.iter().filter(|&gun| !self.targets_of(s, gun).is_empty()).collect()
+    }
+
+    /// [8.31] With [11.21] and [11.31]: an attack takes so many guns and no more. The attacks are shared out so that as
+    /// many adjacent guns as possible find one; what an attack would leave over without need is refused.
+    pub(crate) fn check_gun_duties(&self, s: &State, side: Side, targets: Units, with: Units) -> Result<(), Illegal> {
+        let bound = self.bound_guns(s, side);
+        if bound.is_subset(&with) {
+            return Ok(());
+        }
+        let left = bound - with;
+        let idle = left - self.served(s, side, left, targets);
+        let idle_anyhow = bound.len() - self.served(s, side, bound, Units::empty()).len();
+        if idle.len() <= idle_anyhow {
+            return Ok(());
+        }
+        let about = idle.first().map_or(Ref::Nothing, Ref::from);
+        Err(Illegal::new(Rule("8.31"), "this artillery has to attack, and no attack would be left to it").about(about))
+    }
+
+    /// As many of these guns as can be shared out among the enemies next to them, some of whom are spoken for.
+    fn served(&self, s: &State, side: Side, guns: Units, taken: Units) -> Units {
+        let enemies = self.of_side(side.other()) - taken;
+        let guns: Vec<(Unit, Units)> = guns.iter().map(|gun| (gun, self.targets_of(s, gun) & enemies)).collect();
+        let targets: Vec<Unit> = guns.iter().fold(Units::empty(), |all, (_, near)| all | *near).iter().collect();
+        let shares = share_out(guns.len(), targets.len(), usize::from(self.gun_limit(side)), |gun, target| {
+            guns[gun].1.contains(targets[target])
+        });
+        guns.iter().zip(shares).filter_map(|((gun, _), share)| share.map(|_| *gun)).collect()
     }
 
     /// [8.11], [8.13] One hex, by guns in range or Ground Support. [7.12] It must not take the last enemy from a
@@ -87,6 +125,7 @@ impl HurtgenForest {
                 Illegal::new(Rule("7.12"), "an adjacent unit that has to attack would be left without an enemy");
             return Err(illegal.about(unit.into()));
         }
+        self.check_gun_duties(s, side, targets, Units::empty())?;
         if self.support_left(s, side) > 0 && !self.strands(s, side, targets, Units::empty(), 1) {
             return Ok(());
         }
@@ -100,16 +139,16 @@ impl HurtgenForest {
         Err(Illegal::new(Rule("7.11"), "the artillery is needed against an enemy nobody else can attack"))
     }
 
-    /// A unit that has to attack and has only this enemy left.
+    /// A unit other than artillery that has to attack and has only this enemy left.
     fn left_without_target(&self, s: &State, side: Side, target: Unit) -> Option<Unit> {
-        let bound = (s.duty & self.of_side(side)) - s.fought;
+        let bound = (s.duty & self.of_side(side)) - s.fought - self.artillery;
         let near = self.targets_of(s, target) & bound;
         near.iter().find(|&unit| (self.targets_of(s, unit) - Units::only(target)).is_empty())
     }
 
     pub(crate) fn offer_barrage(&self, offers: &mut Vec<Offer<Action>>) {
         let action = Action::Barrage { guns: Units::empty() };
-        offers.push(Offer { action, about: Ref::Nothing, label: "barrage" });
+        offers.push(Offer::new(action, Ref::Nothing, "barrage"));
     }
 
     pub(crate) fn open_barrage(&self, s: &State, side: Side) -> Opening {
@@ -224,7 +263,7 @@ impl HurtgenForest {
 
     pub(crate) fn offer_protective_fire(&self, offers: &mut Vec<Offer<Action>>) {
         let action = Action::ProtectiveFire { guns: Units::empty() };
-        offers.push(Offer { action, about: Ref::Nothing, label: "final protective fire" });
+        offers.push(Offer::new(action, Ref::Nothing, "final protective fire"));
     }
 
     pub(crate) fn open_protective_fire(&self, s: &State, side: Side) -> Opening {

@@ -158,16 +158,11 @@ impl HurtgenForest {
     /// [7.11], [7.12], [7.21] An attack that would leave a duty impossible to meet is refused. [7.11.a], [7.12.a] Apart
     /// from that the attacker arranges his attacks as he likes, [7.51] poor ones included.
     fn check_duties(&self, s: &State, side: Side, targets: Units, with: Units) -> Result<(), Illegal> {
-        let guns_full = (with & self.artillery).len() >= usize::from(self.gun_limit(side));
-        for unit in self.obliged(s, side, targets) - with {
-            let gun = self.card(unit).artillery;
-            if gun && guns_full {
-                continue; // [8.31] The limit of 11.2 and 11.3 wins; this gun's duty lapses.
-            }
-            let rule = if gun { Rule("8.31") } else { Rule("7.12") };
-            return Err(Illegal::new(rule, "this unit has to attack, and no other enemy would be left to it")
-                .about(unit.into()));
+        if let Some(unit) = (self.obliged(s, side, targets) - with - self.artillery).first() {
+            let why = "this unit has to attack, and no other enemy would be left to it";
+            return Err(Illegal::new(Rule("7.12"), why).about(unit.into()));
         }
+        self.check_gun_duties(s, side, targets, with)?;
         if !self.strands(s, side, targets, with, 0) {
             return Ok(());
         }
@@ -215,38 +210,29 @@ impl HurtgenForest {
             if self.least_attack(s, side, targets).is_some() {
                 let about = targets.first().map_or(Ref::Nothing, Ref::from);
                 let label = if targets.len() == 1 { "attack" } else { "attack together" };
-                offers.push(Offer { action: Action::Attack { targets, with: Units::empty() }, about, label });
+                offers.push(Offer::new(Action::Attack { targets, with: Units::empty() }, about, label));
             }
         }
         for target in self.bombardable(s, side) {
-            offers.push(Offer {
-                action: Action::Bombard { targets: Units::only(target) },
-                about: target.into(),
-                label: "bombard",
-            });
+            offers.push(Offer::new(Action::Bombard { targets: Units::only(target) }, target.into(), "bombard"));
         }
         if !self.has_open_duty(s, side) {
-            offers.push(Offer { action: Action::Done, about: Ref::Nothing, label: "end combat" });
+            offers.push(Offer::ending(Action::Done, "end combat", offers.len()));
         }
     }
 
     /// The fewest attackers with which this group may be attacked: those who have to, or else any one.
     fn least_attack(&self, s: &State, side: Side, targets: Units) -> Option<Units> {
-        let mut obliged = self.obliged(s, side, targets);
+        let needed = self.obliged(s, side, targets) - self.artillery;
         let able = self.able(s, targets);
-        if !obliged.is_subset(&able) {
+        if !needed.is_subset(&able) {
             return None;
         }
-        // [8.31] More guns than the limit allows: the first of them, the others' duty lapses.
-        let guns: Vec<Unit> = (obliged & self.artillery).iter().collect();
-        for &gun in guns.iter().skip(usize::from(self.gun_limit(side))) {
-            obliged.remove(gun);
-        }
         let lawful = |with: &Units| self.check_attack(s, side, targets, *with).is_ok();
-        if !obliged.is_empty() {
-            return Some(obliged).filter(lawful);
-        }
-        able.iter().map(Units::only).find(lawful)
+        let alone = || if needed.is_empty() { able.iter().map(Units::only).find(lawful) } else { None };
+        let with_guns = |guns: &Units| Some(needed | *guns).filter(|with| !with.is_empty() && lawful(with));
+        let guns = subsets(able & self.bound_guns(s, side));
+        guns.iter().find_map(|guns| with_guns(guns).or_else(|| if guns.is_empty() { alone() } else { None }))
     }
 
     /// Who may join an attack on these targets. The opening is loose where whoever joins may strand others.
@@ -254,24 +240,27 @@ impl HurtgenForest {
         let Some(target) = targets.first() else { return Opening::Nothing };
         let side = self.side(target).other();
         let Some(least) = self.least_attack(s, side, targets) else { return Opening::Nothing };
-        let obliged = self.obliged(s, side, targets);
+        let needed = self.obliged(s, side, targets) - self.artillery;
+        let able = self.able(s, targets);
+        let bound = able & self.bound_guns(s, side);
         let lawful = |with: Units| self.check_attack(s, side, targets, with).is_ok();
-        let choice = obliged.is_empty();
-        let too_many_guns = !obliged.is_subset(&least);
-        let also = (self.able(s, targets) - least).iter().filter(|&unit| {
-            let with = if choice { Units::only(unit) } else { least | Units::only(unit) };
-            lawful(with) || (too_many_guns && obliged.contains(unit))
-        });
-        let must = if choice {
-            0
-        } else {
-            (least & obliged).iter().filter(|&u| !too_many_guns || !self.card(u).artillery).count()
+        let joins = |guns: Units, unit: Unit| lawful(needed | guns | Units::only(unit));
+        // [8.31] Which of the guns that have to attack somebody may attack here.
+        let serves = |guns: &Units| {
+            let with = needed | *guns;
+            if with.is_empty() { (able - bound).iter().any(|unit| joins(*guns, unit)) } else { lawful(with) }
         };
-        // Obligatory ones first, guns last among them, so that the first `must` are the ones that have no choice.
-        let (guns, others): (Vec<Unit>, Vec<Unit>) = least.iter().partition(|&unit| self.card(unit).artillery);
-        let of: Vec<Unit> = others.into_iter().chain(guns).chain(also).collect();
-        let loose = !lawful(of.iter().copied().collect());
-        Opening::Subset { must, least: least.len(), most: of.len(), loose, of: of.into_iter().map(Ref::from).collect() }
+        let crews: Vec<Units> = subsets(bound).into_iter().filter(serves).collect();
+        let (always, ever) = crews.iter().fold((bound, Units::empty()), |(all, any), crew| (all & *crew, any | *crew));
+        let others = (able - bound - needed).iter().filter(|&unit| crews.iter().any(|&crew| joins(crew, unit)));
+        let must = needed | always;
+        // Who has no choice comes first, then whoever makes the least attack.
+        let rest: Units = (ever | others.collect()) - must - least;
+        let of: Vec<Unit> = must.iter().chain(least - must).chain(rest).collect();
+        let every_crew = crews.len() == 1 << (ever - always).len();
+        let loose = !every_crew || !lawful(of.iter().copied().collect());
+        let of: Vec<Ref> = of.into_iter().map(Ref::from).collect();
+        Opening::Subset { must: must.len(), least: least.len(), most: of.len(), loose, of }
     }
 
     /// [4.1.1.B.a] The attack is declared: nobody in it fights again in this phase.
@@ -281,4 +270,13 @@ impl HurtgenForest {
         r.note(Rule("4.1.1.B.a"), Event::Declared { targets, with });
         s.steps.push(Step::Barrage(side));
     }
+}
+
+/// All subsets of a few units, the smallest first.
+fn subsets(units: Units) -> Vec<Units> {
+    let units: Vec<Unit> = units.iter().collect();
+    let some = |bits: u32| (0..units.len()).filter(|i| bits & (1 << i) != 0).map(|i| units[i]).collect();
+    let mut sets: Vec<Units> = (0..1u32 << units.len()).map(some).collect();
+    sets.sort_by_key(Units::len);
+    sets
 }

@@ -3,30 +3,51 @@
 //! Whatever is offered here can be carried through: every choice is looked ahead to its end, so that
 //! no unit dies of being displaced [7.82] and nobody is stranded half way.
 
+#[cfg(test)]
+mod oracle;
+mod search;
+
 use crate::HurtgenForest;
 use crate::action::Action;
 use crate::event::Event;
 use crate::sequence::Step;
 use crate::state::{State, Unit};
 use board::Way;
-use referee::{Illegal, Offer, Ref, Referee, Rule, Spot, Stack};
-
-type Chain = Stack<(Unit, Spot), 12>;
+use referee::{Illegal, Offer, Ref, Referee, Rule, Spot};
+use search::Search;
 
 /// A retreat over friends on its way.
 #[derive(Copy, Clone, Debug)]
-struct Withdrawal {
-    unit: Unit,
-    start: Spot,
-    gone: u8,
-    hexes: u8,
+pub(crate) struct Withdrawal {
+    pub(crate) unit: Unit,
+    pub(crate) start: Spot,
+    pub(crate) gone: u8,
+    pub(crate) hexes: u8,
+}
+
+/// Hexes by which a retreat can be finished.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Choices {
+    pub(crate) open: Vec<Spot>,
+    /// [7.82.b] Closed, because somebody would be displaced a second time and another choice avoids it.
+    pub(crate) repeated: Vec<Spot>,
 }
 
 impl HurtgenForest {
     /// [7.81] The next hexes of a retreat that must lead over friends at some point.
-    pub(crate) fn next_over_friends(&self, s: &State, unit: Unit, start: Spot, gone: u8, hexes: u8) -> Vec<Spot> {
-        let withdrawal = Withdrawal { unit, start, gone, hexes };
-        self.steps_away(s, withdrawal).filter(|&to| self.can_go_on_over(s, withdrawal, to)).collect()
+    pub(crate) fn next_over_friends(&self, s: &State, w: Withdrawal) -> Choices {
+        self.choices(s, w, self.steps_away(s, w).collect())
+    }
+
+    /// Whether there is any.
+    pub(crate) fn can_go_over_friends(&self, s: &State, w: Withdrawal) -> bool {
+        let mut search = Search::new(self, s, w);
+        self.steps_away(s, w).any(|to| search.can_finish(&[to]))
+    }
+
+    /// The vacant hexes in which a chain of displacements can end that begins in this hex.
+    pub(crate) fn ends_of_chain(&self, s: &State, w: Withdrawal, first: Spot) -> Vec<Spot> {
+        Search::new(self, s, w).exits(first).iter().collect()
     }
 
     /// Lawful steps one hex farther from the combat position, vacant or not.
@@ -39,59 +60,39 @@ impl HurtgenForest {
         self.board.ways(s.at(w.unit)).iter().filter(farther).map(|way| way.to)
     }
 
-    /// Whether the retreat can be finished by way of this hex.
-    fn can_go_on_over(&self, s: &State, w: Withdrawal, to: Spot) -> bool {
-        let mut chain = Chain::new();
-        chain.push((w.unit, to));
-        if s.is_vacant(to) {
-            return self.can_finish_after(s, w, chain);
+    /// Of several hexes for the next unit in line, those that lead on.
+    fn choices(&self, s: &State, w: Withdrawal, mut hexes: Vec<Spot>) -> Choices {
+        let mut search = Search::new(self, s, w);
+        let line = |to: Spot| -> Vec<Spot> { s.battle.chain.hexes().iter().copied().chain([to]).collect() };
+        hexes.retain(|&to| search.can_finish(&line(to)));
+        if hexes.len() < 2 {
+            return Choices { open: hexes, repeated: vec![] };
         }
-        self.can_clear(s, w, chain)
-    }
-
-    /// The last of the chain waits for a hex that a friend holds: can that friend be moved?
-    fn can_clear(&self, s: &State, w: Withdrawal, chain: Chain) -> bool {
-        let (_, hex) = chain.top().expect("somebody waits");
-        let Some(friend) = s.occupant(hex) else { return self.can_finish_after(s, w, chain) };
-        self.ways_out(s, &chain, friend).into_iter().any(|to| self.leads_on(s, w, chain, friend, to))
-    }
-
-    fn leads_on(&self, s: &State, w: Withdrawal, mut chain: Chain, friend: Unit, to: Spot) -> bool {
-        if chain.is_full() {
-            return false;
+        // [7.82.b] A second displacement only where nothing else is left.
+        let (open, repeated): (Vec<Spot>, Vec<Spot>) =
+            hexes.into_iter().partition(|&to| search.can_finish_without_repetition(&line(to)));
+        match open.is_empty() {
+            true => Choices { open: repeated, repeated: vec![] },
+            false => Choices { open, repeated },
         }
-        chain.push((friend, to));
-        if s.is_vacant(to) { self.can_finish_after(s, w, chain) } else { self.can_clear(s, w, chain) }
-    }
-
-    /// The chain moves up, the last first; then the retreat needs the rest of its way.
-    fn can_finish_after(&self, s: &State, w: Withdrawal, mut chain: Chain) -> bool {
-        let mut then = s.clone();
-        while let Some((unit, to)) = chain.pop() {
-            self.place(&mut then, unit, to);
-        }
-        let w = Withdrawal { gone: w.gone + 1, ..w };
-        w.gone == w.hexes
-            || self.vacant_ways(&then, w.unit, w.start, w.gone, w.hexes).ends().next().is_some()
-            || self.steps_away(&then, w).any(|to| self.can_go_on_over(&then, w, to))
     }
 
     /// [7.81], [7.82.a], [7.82.d] Where a friend may be pushed: vacant hexes if there are any, else over further
     /// friends, but never into anybody of the chain itself.
-    fn ways_out(&self, s: &State, chain: &Chain, friend: Unit) -> Vec<Spot> {
+    fn ways_out(&self, s: &State, friend: Unit) -> Vec<Spot> {
         let lawful = |way: &&Way| self.is_hex(way.to) && self.may_retreat(s, friend, **way).is_ok();
         let all: Vec<Spot> = self.board.ways(s.at(friend)).iter().filter(lawful).map(|way| way.to).collect();
         let vacant: Vec<Spot> = all.iter().copied().filter(|&to| s.is_vacant(to)).collect();
         if !vacant.is_empty() {
             return vacant;
         }
-        let waits = |to: Spot| chain.iter().any(|(unit, _)| s.at(unit) == to);
+        let waits = |to: Spot| s.battle.chain.iter().any(|(unit, _)| s.at(unit) == to);
         all.into_iter().filter(|&to| !waits(to)).collect()
     }
 
     /// The retreating unit takes one step; a friend in the way is asked for first.
     pub(crate) fn step_over_friends(&self, s: &mut State, unit: Unit, to: Spot, r: &mut Referee<Event>) {
-        s.battle.chain.push((unit, to));
+        s.battle.chain.push(unit, to);
         match s.occupant(to) {
             Some(friend) => s.steps.push(Step::Displace(friend)),
             None => self.move_up(s, r),
@@ -107,16 +108,14 @@ impl HurtgenForest {
     }
 
     /// Lawful ways out from which the whole retreat can still be finished.
-    pub(crate) fn displacements(&self, s: &State, friend: Unit) -> Vec<Spot> {
-        let w = self.withdrawal(s);
-        let chain = s.battle.chain;
-        self.ways_out(s, &chain, friend).into_iter().filter(|&to| self.leads_on(s, w, chain, friend, to)).collect()
+    fn displacements(&self, s: &State, friend: Unit) -> Choices {
+        self.choices(s, self.withdrawal(s), self.ways_out(s, friend))
     }
 
     pub(crate) fn offer_displacements(&self, s: &State, unit: Unit, offers: &mut Vec<Offer<Action>>) {
-        for to in self.displacements(s, unit) {
+        for to in self.displacements(s, unit).open {
             let action = Action::Displace { unit, to };
-            offers.push(Offer { action, about: Ref::Spot(to), label: "displace here" });
+            offers.push(Offer::new(action, Ref::Spot(to), "displace here"));
         }
     }
 
@@ -131,19 +130,22 @@ impl HurtgenForest {
             }
             _ => illegal,
         })?;
-        if !self.ways_out(s, &s.battle.chain, unit).contains(&to) {
+        if !self.ways_out(s, unit).contains(&to) {
             return refuse(Rule("7.82.d"), "no further unit is displaced while a vacant hex is open");
         }
-        if !self.displacements(s, unit).contains(&to) {
+        let choices = self.displacements(s, unit);
+        if choices.repeated.contains(&to) {
+            return refuse(Rule("7.82.b"), DISPLACED_TWICE);
+        }
+        if !choices.open.contains(&to) {
             return refuse(Rule("7.82"), "the retreat could not be finished that way");
         }
         Ok(())
     }
 
-    /// [7.82.b] Also if it was displaced before in this phase.
     pub(crate) fn displace(&self, s: &mut State, unit: Unit, to: Spot, r: &mut Referee<Event>) {
         s.steps.pop();
-        s.battle.chain.push((unit, to));
+        s.battle.chain.push(unit, to);
         match s.occupant(to) {
             Some(next) => s.steps.push(Step::Displace(next)), // [7.82.a]
             None => self.move_up(s, r),
@@ -171,3 +173,5 @@ impl HurtgenForest {
         }
     }
 }
+
+pub(crate) const DISPLACED_TWICE: &str = "somebody would be displaced a second time, and another choice avoids it";

@@ -22,6 +22,7 @@ pub enum Event {
     Rolled { die: u8, differential: i16, line: u8, column: u8 },
     Result { result: CombatResult, targets: Units },
     NoEffect { result: CombatResult },
+    DefenderStays { result: CombatResult, guns: Units },
     Retreated { unit: Unit, path: Path<4> },
     Displaced { unit: Unit, to: Spot },
     Eliminated { unit: Unit, at: Spot },

@@ -5,8 +5,8 @@ use crate::action::Action;
 use crate::components::CombatResult;
 use crate::resolution::Odds;
 use crate::sequence::Step;
-use crate::state::{Battle, State, Units};
-use referee::{Chance, Forecast, Rule, Sum};
+use crate::state::{Battle, Side, State, Units};
+use referee::{Chance, ChartColumn, Forecast, Rule, Spot, Sum};
 
 impl HurtgenForest {
     /// The combat as it would stand after this action, resolved without anything further.
@@ -29,52 +29,114 @@ impl HurtgenForest {
 
     fn forecast_battle(&self, s: &State, battle: &Battle) -> Forecast {
         let odds = self.odds(s, battle);
-        let alone = battle.attackers.is_subset(&self.artillery);
+        let fought = State { battle: *battle, ..s.clone() };
+        let alone = self.is_artillery_alone(&fought);
         let mut outcomes: Vec<Chance> = vec![];
+        let mut known: Vec<(CombatResult, String)> = vec![];
         for die in 1..=6 {
             let result = self.components.tables.combat.result(odds.line.into(), odds.differential(), die);
-            let (label, rule) = self.effect(s, battle, alone, result);
+            let label = match known.iter().find(|(seen, _)| *seen == result) {
+                Some((_, label)) => label.clone(),
+                None => self.effect(&fought, alone, result),
+            };
+            known.push((result, label.clone()));
             match outcomes.iter_mut().find(|chance| chance.label == label) {
                 Some(chance) => chance.ways += 1,
-                None => outcomes.push(Chance { label, ways: 1, rule }),
+                None => outcomes.push(Chance { label, ways: 1, rule: self.rule_of(battle, alone, result) }),
             }
         }
         let line = &self.components.tables.combat.lines[usize::from(odds.line)];
         let title = format!("{:+} on the line {}", odds.differential(), line.terrain.join(", "));
-        let may_answer = matches!(s.now(), Some(Step::Combat(_) | Step::Barrage(_) | Step::Support(_))) && !alone;
+        let asked_before = matches!(s.now(), Some(Step::Combat(_) | Step::Barrage(_) | Step::Support(_)));
+        let defender = battle.defenders.first().map(|unit| self.side(unit));
+        let may_answer = asked_before && defender.is_some_and(|side| !self.protective_guns(&fought, side).is_empty());
         let remark = may_answer.then(|| "The defender may still add Final Protective Fire.".into());
-        Forecast { title, sums: sums(&odds), chart: Some((0, odds.column.into())), outcomes, of: 6, remark }
+        let chart = Some(ChartColumn { chart: 0, head: odds.line, column: odds.column });
+        Forecast { title, sums: sums(&odds), chart, outcomes, of: 6, remark }
+    }
+
+    fn rule_of(&self, battle: &Battle, alone: bool, result: CombatResult) -> Rule {
+        use CombatResult::{A1, A2, Ae, Br, D1, D2, D3, D4, De};
+        match result {
+            D1 if alone => Rule("8.15"),
+            Br if battle.attackers.is_empty() => Rule("8.15"),
+            A1 | A2 | Ae if battle.attackers.is_empty() => Rule("8.14"),
+            D1 | D2 | D3 | D4 => Rule("7.62.a"),
+            A1 | A2 => Rule("7.62.b"),
+            Br => Rule("7.62.c"),
+            Ae => Rule("7.62.d"),
+            De => Rule("7.62.e"),
+        }
     }
 
     /// What a result would do here and now: a retreat without a way out is an elimination.
-    fn effect(&self, s: &State, battle: &Battle, alone: bool, result: CombatResult) -> (String, Rule) {
+    fn effect(&self, fought: &State, alone: bool, result: CombatResult) -> String {
         use CombatResult::{A1, A2, Ae, Br, D1, D2, D3, D4, De};
-        let trapped = |units: Units, hexes| units.iter().filter(|&unit| !self.can_retreat(s, unit, hexes)).count();
-        let lost = |word: &str, units: Units, hexes| match (trapped(units, hexes), units.len()) {
-            (0, _) => word.to_string(),
-            (n, all) if n == all => format!("{word}, no way out: eliminated"),
-            (n, _) => format!("{word}, {n} without a way out: eliminated"),
-        };
-        let nothing = |word: &str, rule| (format!("{word}, no effect"), Rule(rule));
+        let Battle { attackers, defenders, .. } = fought.battle;
         let word = result.word();
+        let trapped = |units: Units, hexes| self.trapped(fought, units, hexes);
+        let lost = |units: Units, hexes| said(word, &[self.fate(trapped(units, hexes), "eliminated")]);
         match result {
-            D1 if alone => nothing(word, "8.15"),
-            A1 | A2 | Ae if battle.attackers.is_empty() => nothing(word, "8.14"),
-            Br if battle.attackers.is_empty() => nothing(word, "8.15"),
-            D1 => (lost(word, battle.defenders, 1), Rule("7.62.a")),
-            D2 => (lost(word, battle.defenders, 2), Rule("7.62.a")),
-            D3 => (lost(word, battle.defenders, 3), Rule("7.62.a")),
-            D4 => (lost(word, battle.defenders, 4), Rule("7.62.a")),
-            A1 => (lost(word, battle.attackers, 1), Rule("7.62.b")),
-            A2 => (lost(word, battle.attackers, 2), Rule("7.62.b")),
+            D1 if alone => format!("{word}, no effect"),
+            A1 | A2 | Ae | Br if attackers.is_empty() => format!("{word}, no effect"),
+            D1 => lost(defenders, 1),
+            D2 => lost(defenders, 2),
+            D3 => lost(defenders, 3),
+            D4 => lost(defenders, 4),
+            A1 => lost(attackers, 1),
+            A2 => lost(attackers, 2),
             Br => {
-                let defenders = if alone { Units::empty() } else { battle.defenders };
-                (lost(word, defenders | battle.attackers, 1), Rule("7.62.c"))
+                let defenders = if alone { Units::empty() } else { defenders };
+                let doomed = trapped(defenders, 1);
+                let after = self.after_their_retreat(fought, defenders);
+                let trapped: Vec<Units> = after.iter().map(|then| self.trapped(then, attackers, 1)).collect();
+                let always = trapped.iter().fold(attackers, |all, units| all & *units);
+                let ever = trapped.iter().fold(Units::empty(), |any, units| any | *units);
+                let parts = [self.fate(doomed | always, "eliminated"), self.fate(ever - always, "perhaps eliminated")];
+                said(word, &parts)
             }
-            Ae => (format!("{word}, attackers eliminated"), Rule("7.62.d")),
-            De => (format!("{word}, defenders eliminated"), Rule("7.62.e")),
+            Ae => format!("{word}, attackers eliminated"),
+            De => format!("{word}, defenders eliminated"),
         }
     }
+
+    fn trapped(&self, s: &State, units: Units, hexes: u8) -> Units {
+        units.iter().filter(|&unit| !self.can_retreat(s, unit, hexes)).collect()
+    }
+
+    fn fate(&self, units: Units, fate: &str) -> String {
+        if units.is_empty() { String::new() } else { format!("no way out for {}: {fate}", self.listed(units)) }
+    }
+
+    /// [7.62.c] The defender retreats first: every way in which things can stand around the attackers after that.
+    fn after_their_retreat(&self, fought: &State, defenders: Units) -> Vec<State> {
+        let attackers = fought.battle.attackers;
+        let near = |hex: Spot| attackers.iter().any(|unit| self.grid.distance(fought.at(unit), hex) <= 3);
+        let alike = |a: &State, b: &State| {
+            let differ = |hex: &Spot| {
+                Side::BOTH.iter().any(|side| a.zones[*side].contains(*hex) != b.zones[*side].contains(*hex))
+                    || a.is_vacant(*hex) != b.is_vacant(*hex)
+            };
+            !self.hexes().filter(|hex| near(*hex)).any(|hex| differ(&hex))
+        };
+        let mut all = vec![fought.clone()];
+        for unit in defenders {
+            let mut next: Vec<State> = vec![];
+            for then in all.iter().flat_map(|s| self.one_hex_back(s, unit)) {
+                if !next.iter().any(|other| alike(other, &then)) {
+                    next.push(then);
+                }
+            }
+            all = next;
+        }
+        all
+    }
+}
+
+/// The result, and what becomes of whom.
+fn said(word: &str, parts: &[String]) -> String {
+    let parts = parts.iter().filter(|part| !part.is_empty()).map(String::as_str);
+    [word].into_iter().chain(parts).collect::<Vec<_>>().join(", ")
 }
 
 /// The arithmetic in the order of the book.

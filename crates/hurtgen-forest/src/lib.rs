@@ -26,6 +26,7 @@ pub mod components;
 mod displacement;
 mod event;
 mod exit;
+mod focus;
 mod forecast;
 mod ground_support;
 mod kit;
@@ -369,6 +370,10 @@ impl Game for HurtgenForest {
 
     fn scene(&self, state: &S, _: Viewer) -> Scene {
         self.draw(state)
+    }
+
+    fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {
+        self.why_nothing(state, about)
     }
 
     fn describe(&self, event: &Event, _: Viewer) -> Option<Note> {

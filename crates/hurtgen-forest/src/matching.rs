@@ -61,6 +61,42 @@ fn pair_one(
     false
 }
 
+/// Gives as many of `left` as possible one of the `right` ones, each of which takes up to `room`.
+pub(crate) fn share_out(
+    left: usize,
+    right: usize,
+    room: usize,
+    fits: impl Fn(usize, usize) -> bool,
+) -> Vec<Option<usize>> {
+    let mut shares = vec![None; left];
+    for who in 0..left {
+        share_one(who, right, room, &fits, &mut shares, &mut vec![false; right]);
+    }
+    shares
+}
+
+fn share_one(
+    who: usize,
+    right: usize,
+    room: usize,
+    fits: &impl Fn(usize, usize) -> bool,
+    shares: &mut Vec<Option<usize>>,
+    seen: &mut [bool],
+) -> bool {
+    for mate in 0..right {
+        if seen[mate] || !fits(who, mate) {
+            continue;
+        }
+        seen[mate] = true;
+        let there: Vec<usize> = (0..shares.len()).filter(|&other| shares[other] == Some(mate)).collect();
+        if there.len() < room || there.iter().any(|&other| share_one(other, right, room, fits, shares, seen)) {
+            shares[who] = Some(mate);
+            return true;
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,6 +112,14 @@ mod tests {
         let wishes = [((), spots(&[1, 2])), ((), spots(&[1, 2])), ((), spots(&[2, 1]))];
         assert!(!all_matched(&wishes, |_| false));
         assert!(all_matched(&wishes, |spot| spot == Spot(2)));
+    }
+
+    #[test]
+    fn shares_are_as_many_as_can_be() {
+        let fits = |who: usize, mate: usize| [[true, true], [true, false], [true, false], [false, true]][who][mate];
+        assert_eq!(share_out(4, 2, 2, fits), [Some(1), Some(0), Some(0), Some(1)]);
+        assert_eq!(share_out(3, 1, 2, |_, _| true).iter().flatten().count(), 2);
+        assert_eq!(share_out(2, 0, 2, |_, _| true), [None, None]);
     }
 
     #[test]

@@ -105,7 +105,9 @@ impl HurtgenForest {
             De => Rule("7.62.e"),
         };
         r.note(rule, Event::Result { result, targets });
-        if shrugged || (attackers.is_empty() && matches!(result, A1 | A2 | Ae)) {
+        if shrugged && result == Br && !attackers.is_empty() {
+            r.note(Rule("8.15"), Event::DefenderStays { result, guns: attackers });
+        } else if shrugged || (attackers.is_empty() && matches!(result, A1 | A2 | Ae)) {
             let rule = if matches!(result, D1 | Br) { Rule("8.15") } else { Rule("8.14") };
             r.note(rule, Event::NoEffect { result });
         }

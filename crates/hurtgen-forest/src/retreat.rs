@@ -2,6 +2,7 @@
 
 use crate::HurtgenForest;
 use crate::action::Action;
+use crate::displacement::{Choices, DISPLACED_TWICE, Withdrawal};
 use crate::event::Event;
 use crate::sequence::Step;
 use crate::state::{Side, State, Unit, Units};
@@ -14,7 +15,7 @@ enum Retreat {
     /// [7.73] The whole way through vacant hexes.
     Vacant(Reach),
     /// [7.81] Only over friends: hex by hex, these come next.
-    OverFriends(Vec<Spot>),
+    OverFriends(Choices),
     /// [7.74] Only part of the way, and there it is eliminated; nowhere at all if the reach is empty.
     Partial(Reach),
 }
@@ -22,7 +23,11 @@ enum Retreat {
 impl HurtgenForest {
     /// [7.7] Whether a retreat or displacement may take this step, friends aside.
     pub(crate) fn may_retreat(&self, s: &State, unit: Unit, way: Way) -> Result<(), Illegal> {
-        let side = self.side(unit);
+        self.check_step_back(s, self.side(unit), self.card(unit).motorized, way)
+    }
+
+    /// The same for any unit of a side, motorized or not: nothing else about it matters.
+    pub(crate) fn check_step_back(&self, s: &State, side: Side, motorized: bool, way: Way) -> Result<(), Illegal> {
         let refuse = |rule, why| Err(Illegal::new(rule, why).about(Ref::Spot(way.to)));
         if !self.is_hex(way.to) {
             return refuse(Rule("14.13"), "no unit leaves the map by a combat result");
@@ -30,13 +35,25 @@ impl HurtgenForest {
         if s.occupant(way.to).is_some_and(|other| self.side(other) != side) {
             return refuse(Rule("5.12"), "an enemy unit is in that hex");
         }
-        if self.terrain_cost(self.card(unit).motorized, way.to, way.edge).is_err() {
+        if self.terrain_cost(motorized, way.to, way.edge).is_err() {
             return refuse(Rule("7.72"), "the hexside is prohibited to this unit");
         }
         if self.enemy_controls(s, side, way.to) {
             return refuse(Rule("7.71"), "a retreat may not enter an enemy zone"); // [7.71.a] friends do not help
         }
+        if self.was_fought_for(s, side, way.to) {
+            return refuse(Rule("7.62.c"), "the hex of the defender does not lead away from the combat");
+        }
         Ok(())
+    }
+
+    /// [7.62.c] A hex of this combat that an eliminated defender has left to its attackers.
+    fn was_fought_for(&self, s: &State, side: Side, hex: Spot) -> bool {
+        let enemy = |unit: Unit| self.side(unit) != side && s.battle.defenders.contains(unit);
+        s.battle
+            .trails
+            .iter()
+            .any(|trail| trail.hexes.as_slice().first() == Some(&hex) && trail.unit.is_some_and(enemy))
     }
 
     /// Vacant ways of exactly `hexes` steps that lead straight away from where the unit stands. [7.7]
@@ -57,8 +74,8 @@ impl HurtgenForest {
         if reach.ends().next().is_some() {
             return Retreat::Vacant(reach);
         }
-        let next = self.next_over_friends(s, unit, start, gone, hexes);
-        if !next.is_empty() {
+        let next = self.next_over_friends(s, Withdrawal { unit, start, gone, hexes });
+        if !next.open.is_empty() {
             return Retreat::OverFriends(next);
         }
         let farthest = reach.legs.iter().map(|leg| leg.cost).max().unwrap_or(0);
@@ -73,18 +90,50 @@ impl HurtgenForest {
         let at = s.at(unit);
         // Mostly a vacant hex lies next door, and no search is needed.
         !self.board.ways(at).iter().any(|&way| self.leads_away(s, unit, at, way, 1))
-            && matches!(self.retreat_of(s, unit, at, 0, hexes), Retreat::Partial(reach) if reach.legs.is_empty())
+            && !self.can_go_over_friends(s, Withdrawal { unit, start: at, gone: 0, hexes })
     }
 
     /// Whether it could go the full number of hexes as things stand.
     pub(crate) fn can_retreat(&self, s: &State, unit: Unit, hexes: u8) -> bool {
-        !matches!(self.retreat_of(s, unit, s.at(unit), 0, hexes), Retreat::Partial(_))
+        let start = s.at(unit);
+        self.vacant_ways(s, unit, start, 0, hexes).ends().next().is_some()
+            || self.can_go_over_friends(s, Withdrawal { unit, start, gone: 0, hexes })
+    }
+
+    /// Every state in which a retreat of one hex can leave things, friends that it displaces included, whoever they
+    /// are; or its elimination.
+    pub(crate) fn one_hex_back(&self, s: &State, unit: Unit) -> Vec<State> {
+        let start = s.at(unit);
+        let mut states = vec![];
+        let mut moved = |moves: &[(Unit, Spot)]| {
+            let mut then = s.clone();
+            moves.iter().for_each(|&(unit, to)| self.place(&mut then, unit, to));
+            states.push(then);
+        };
+        match self.retreat_of(s, unit, start, 0, 1) {
+            Retreat::Vacant(reach) => reach.ends().for_each(|leg| moved(&[(unit, leg.spot)])),
+            Retreat::OverFriends(next) => {
+                for to in next.open {
+                    let friend = s.occupant(to).expect("a retreat over friends meets one");
+                    for exit in self.ends_of_chain(s, Withdrawal { unit, start, gone: 0, hexes: 1 }, to) {
+                        moved(&[(friend, exit), (unit, to)]);
+                    }
+                }
+            }
+            Retreat::Partial(_) => {
+                let mut then = s.clone();
+                self.leave_trail(&mut then, unit, start);
+                self.take_away(&mut then, unit, self.dead);
+                states.push(then);
+            }
+        }
+        states
     }
 
     pub(crate) fn offer_retreats(&self, units: Units, offers: &mut Vec<Offer<Action>>) {
         for unit in units {
             let action = Action::Retreat { unit, path: Path::default() };
-            offers.push(Offer { action, about: unit.into(), label: "retreat" });
+            offers.push(Offer::new(action, unit.into(), "retreat"));
         }
     }
 
@@ -96,7 +145,7 @@ impl HurtgenForest {
             Retreat::OverFriends(next) => {
                 let at = s.at(unit);
                 let leg = |spot| referee::Leg { spot, via: at, cost: 1, end: true, stop: false };
-                Opening::Path(Reach { from: at, budget: 1, legs: next.into_iter().map(leg).collect() })
+                Opening::Path(Reach { from: at, budget: 1, scale: 0, legs: next.open.into_iter().map(leg).collect() })
             }
         }
     }
@@ -137,7 +186,13 @@ impl HurtgenForest {
             if self.grid.distance(start, to) != u16::from(step) {
                 return refuse(Rule("7.74"), "every step must lead away from the combat position");
             }
-            let over_friends = matches!(&options, Retreat::OverFriends(next) if next.contains(&to));
+            let over_friends = match &options {
+                Retreat::OverFriends(next) if next.repeated.contains(&to) => {
+                    return refuse(Rule("7.82.b"), DISPLACED_TWICE);
+                }
+                Retreat::OverFriends(next) => next.open.contains(&to),
+                Retreat::Vacant(_) | Retreat::Partial(_) => false,
+            };
             if !s.is_vacant(to) && !over_friends {
                 let needless = matches!(options, Retreat::Vacant(_));
                 let rule = if needless { Rule("7.73") } else { Rule("7.82") };
@@ -154,7 +209,7 @@ impl HurtgenForest {
             Retreat::Partial(reach) => usize::from(reach.legs.iter().map(|leg| leg.cost).max().unwrap_or(0)),
         };
         let fits = match &options {
-            Retreat::OverFriends(next) => path.iter().all(|to| next.contains(to)),
+            Retreat::OverFriends(next) => path.iter().all(|to| next.open.contains(to)),
             // A dead end on the way is no way: the path must be a whole one.
             Retreat::Vacant(reach) | Retreat::Partial(reach) => {
                 path.last().is_none_or(|end| reach.leg(*end).is_some_and(|leg| leg.end))
@@ -233,6 +288,9 @@ impl HurtgenForest {
         if away.iter().any(|way| self.is_hex(way.to) && self.may_retreat(s, unit, *way).is_ok() && !s.is_vacant(way.to))
         {
             return Rule("7.82");
+        }
+        if away.iter().any(|way| self.may_retreat(s, unit, *way).is_err_and(|illegal| illegal.rule == Rule("7.62.c"))) {
+            return Rule("7.62.c");
         }
         let off_map = self.grid.neighbours(s.at(unit)).count() < 6;
         if off_map { Rule("14.13") } else { Rule("7.74") }

@@ -10,6 +10,8 @@ pub const UNITS: usize = 96;
 pub const HEXES: usize = 768;
 /// Entry hexes of one phase: as many as Reinforcements of one side can use when each has to go round the others.
 pub const COLUMNS: usize = 48;
+/// Units of one side: as long can a chain of displacements be.
+pub const OF_A_SIDE: usize = UNITS / 2;
 
 /// [3.0.a] Each player takes one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
@@ -184,7 +186,69 @@ pub struct Battle {
     /// Of everybody: six around one, and after a Br both sides.
     pub trails: [Trail; 8],
     /// [7.81] Who waits for whose hex, the retreating unit first.
-    pub chain: Stack<(Unit, Spot), 12>,
+    pub chain: Chain,
+}
+
+/// [7.81] Units that wait for a hex to be vacated, the retreating one first. There may be as many as the side has
+/// units.
+#[derive(Copy, Clone)]
+pub struct Chain {
+    units: [Unit; OF_A_SIDE],
+    hexes: Path<OF_A_SIDE>,
+}
+
+impl Chain {
+    pub fn push(&mut self, unit: Unit, hex: Spot) {
+        self.units[self.hexes.len()] = unit;
+        self.hexes.push(hex);
+    }
+
+    pub fn pop(&mut self) -> Option<(Unit, Spot)> {
+        let last = self.iter().last()?;
+        self.hexes = self.hexes.iter().take(self.hexes.len() - 1).collect();
+        Some(last)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.hexes.is_empty()
+    }
+
+    /// The hexes they wait for.
+    pub fn hexes(&self) -> &[Spot] {
+        self.hexes.as_slice()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (Unit, Spot)> + '_ {
+        self.units.iter().copied().zip(self.hexes.iter())
+    }
+}
+
+impl Default for Chain {
+    fn default() -> Self {
+        Chain { units: [Unit(0); OF_A_SIDE], hexes: Path::new() }
+    }
+}
+
+impl PartialEq for Chain {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Chain {}
+
+/// As the stack of pairs hashes that stood here in older match files.
+impl Hash for Chain {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(u8::try_from(self.hexes.len()).unwrap_or(u8::MAX));
+        self.iter().for_each(|pair| pair.hash(state));
+    }
+}
+
+impl std::fmt::Debug for Chain {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Hash)]

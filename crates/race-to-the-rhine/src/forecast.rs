@@ -77,7 +77,7 @@ impl Race {
         if cards.is_empty() {
             outcomes.push(Chance { label: "no card is left".into(), ways: 1, rule: Rule("2.34") });
         }
-        let of = u32::try_from(cards.len().max(1)).unwrap_or(1);
+        let of = cards.len().max(1) as u64;
         let title = format!("{} into {}", self.unit(corps).name, self.name(to));
         let remark = known.map(|card| format!("You have seen the top card: {}.", self.card(card).name));
         Forecast { title, sums, chart: None, outcomes, of, remark }

@@ -17,6 +17,7 @@ mod commanders;
 pub mod components;
 mod encirclement;
 mod ending;
+mod focus;
 mod forecast;
 mod kit;
 mod movement;
@@ -270,6 +271,10 @@ impl Game for Race {
 
     fn scene(&self, s: &State, viewer: Viewer) -> Scene {
         self.make_scene(s, viewer)
+    }
+
+    fn why_not(&self, s: &State, about: Ref) -> Option<Illegal> {
+        self.why_nothing(s, about)
     }
 
     fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {

@@ -105,7 +105,7 @@ impl Race {
             Ok(()) if s.holds(mover, way.to) => board::Toll::Pay(1),
             Ok(()) => board::Toll::PayAndStop(1),
         };
-        Some(board::reach(&self.c.map.board, from, left.into(), toll, |spot| spot != from))
+        Some(board::reach(&self.c.map.board, from, left.into(), toll, |spot| spot != from).in_parts(0))
     }
 
     pub(crate) fn check_path(

@@ -31,12 +31,12 @@ impl Race {
     pub(crate) fn make_offers(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let Some(step) = s.steps.top() else { return };
         let mover = s.mover();
-        let mut offer = |action, about, label| offers.push(Offer { action, about, label });
+        let mut offer = |action, about, label| offers.push(Offer::new(action, about, label));
         match step {
             Step::Turn => {
                 self.offer_actions(s, mover, &mut offer);
                 self.offer_shifts(s, mover, &mut offer);
-                offer(Action::End, Ref::Nothing, "end your turn");
+                offers.push(Offer::ending(Action::End, "end your turn", s.now.actions.into()));
             }
             Step::Transport { .. } => {
                 for from in self.truck_sources(s, mover) {
@@ -199,7 +199,7 @@ impl Race {
             (Some(Step::Turn | Step::Transport { .. }), Action::Truck { from, .. }) if self.is_area(from) => {
                 let leg = |to| Leg { spot: to, via: from, cost: 1, end: true, stop: true };
                 let legs = self.truck_targets(s, mover, from).iter().map(leg).collect();
-                Opening::Path(Reach { from, budget: 1, legs })
+                Opening::Path(Reach { from, budget: 1, scale: 0, legs })
             }
             (Some(Step::Turn), Action::Trucks(_)) => {
                 let (least, most) = self.truck_draw(s, mover);

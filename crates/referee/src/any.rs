@@ -4,9 +4,9 @@ use crate::chance::{Dice, Record};
 use crate::forecast::Forecast;
 use crate::game::{Awaits, Game, Setup};
 use crate::game_match::{Consent, Match, Refusal};
-use crate::ids::{Ref, Seat, Viewer};
+use crate::ids::{Ref, Seat, Spot, Viewer};
 use crate::offer::{Offer, Opening, Pick};
-use crate::rule::Rule;
+use crate::rule::{Illegal, Rule};
 use crate::scene::{Kit, Note, Scene};
 
 /// An offer as a client sees it.
@@ -16,6 +16,10 @@ pub struct OfferLine {
     pub label: &'static str,
     /// In notation, without what is still to be chosen.
     pub text: String,
+    /// Where it leads, if that is one place.
+    pub to: Option<Spot>,
+    /// If it ends a phase or a turn: how many things would be left undone.
+    pub ends: Option<u16>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +63,8 @@ pub trait AnyMatch: Send {
     fn play_text(&mut self, seat: Seat, text: &str, dice: &mut dyn Dice) -> Result<NotesByViewer, Refusal>;
     /// Whether a typed action would be lawful, and its odds.
     fn ask_text(&self, seat: Seat, text: &str) -> Result<Option<Forecast>, Refusal>;
+    /// Why nothing is offered about a thing, or, about nothing, why the phase cannot be ended.
+    fn why_not(&self, seat: Seat, about: Ref) -> Result<Option<Illegal>, Refusal>;
     fn undo(&mut self, seat: Seat, consent: Consent) -> Result<(), Refusal>;
     /// Whether the seat may take the last decision back without asking anybody.
     fn may_undo(&self, seat: Seat) -> bool;
@@ -155,6 +161,8 @@ impl<G: Game> AnyMatch for Match<G> {
             about: offer.about,
             label: offer.label,
             text: self.game().write_action(&offer.action),
+            to: offer.to,
+            ends: offer.ends,
         };
         self.offered_to(seat).map(|offers| offers.iter().map(line).collect()).unwrap_or_default()
     }
@@ -197,6 +205,14 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn ask_text(&self, seat: Seat, text: &str) -> Result<Option<Forecast>, Refusal> {
         Match::forecast(self, seat, &self.typed(text)?)
+    }
+
+    fn why_not(&self, seat: Seat, about: Ref) -> Result<Option<Illegal>, Refusal> {
+        let awaited = self.awaits().seat();
+        if awaited != Some(seat) {
+            return Err(Refusal::NotYourDecision { awaited });
+        }
+        Ok(self.game().why_not(self.state(), about))
     }
 
     fn undo(&mut self, seat: Seat, consent: Consent) -> Result<(), Refusal> {

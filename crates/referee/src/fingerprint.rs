@@ -1,6 +1,7 @@
 //! A short hash of a position in words. It stands in match files, so it never changes.
 
 /// FNV-1a over the bytes, folded. Thirty-two bits are enough to name the lines between which a replay diverges.
+#[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
 pub fn fingerprint(position: &str) -> u32 {
     let mut sum: u64 = 0xCBF2_9CE4_8422_2325;
     for byte in position.bytes() {

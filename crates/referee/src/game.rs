@@ -181,6 +181,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn plans(&self, _state: &Self::State, _seat: Seat) -> Vec<(Self::Action, i32)> {
         vec![]
     }
+    /// Why nothing is offered about a thing the awaited seat points at; about nothing: why the phase cannot be
+    /// ended. Nothing if the question itself says it. Depends only on what that seat knows.
+    fn why_not(&self, _state: &Self::State, _about: Ref) -> Option<Illegal> {
+        None
+    }
     /// What must hold between any two decisions, however they came about.
     fn assert_sound(&self, _state: &Self::State) {}
     /// What an overlay marks: `zones`, `reach` of a piece and so on, as named in the kit.

@@ -146,6 +146,9 @@ impl<G: Game> Match<G> {
     }
 }
 
+/// What does not fit, and the rule it stands on.
+type Misfit = (String, Option<Rule>);
+
 /// A match file being replayed.
 struct Reader<G: Game> {
     game_match: Match<G>,
@@ -196,7 +199,7 @@ impl<G: Game> Reader<G> {
     }
 
     /// Plays one line. On a mismatch the match stands as before the line.
-    fn line(&mut self, number: usize, line: &str, before: usize) -> Result<(), (String, Option<Rule>)> {
+    fn line(&mut self, number: usize, line: &str, before: usize) -> Result<(), Misfit> {
         let (line, stamp) = cut_stamp(line)?;
         let (line, rolled) = cut(line, b" !").unwrap_or((line, ""));
         self.rolls.clear();
@@ -253,7 +256,7 @@ fn deal<G: Game>(game: Arc<G>, setup: Option<&Setup>, position: Option<&str>, ro
 }
 
 /// A line without its stamp, and the stamp, unless it is one of the old kind.
-fn cut_stamp(line: &str) -> Result<(&str, Option<u32>), (String, Option<Rule>)> {
+fn cut_stamp(line: &str) -> Result<(&str, Option<u32>), Misfit> {
     let Some((rest, word)) = line.rsplit_once(' ') else { return Ok((line, None)) };
     let digits = match word.as_bytes().first() {
         Some(b'@' | b'#') => &word[1..],

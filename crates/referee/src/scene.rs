@@ -31,14 +31,25 @@ pub struct Kit {
     pub tracks: Vec<Track>,
     pub charts: Vec<Chart>,
     pub rules: Vec<RuleEntry>,
-    /// Names of the overlays that `Game::overlay` answers.
-    pub overlays: Vec<(String, String)>,
+    /// What `Game::overlay` answers.
+    pub overlays: Vec<OverlayLook>,
     /// SVG symbols of the game's own, referred to by name: emblems, covers, card faces.
     pub art: Vec<Art>,
+    pub layout: Layout,
     /// Whether one seat knows what another does not: then two people at one screen need a curtain.
     pub secrets: bool,
     /// A guided first game, if the game brings one.
     pub training: Option<Training>,
+}
+
+/// How the map is looked at, and what stands on it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Layout {
+    /// Ground seen from near by: one zooms in on counters.
+    #[default]
+    Field,
+    /// Places joined by ways, seen as a whole: pieces are blocks that show what they carry.
+    Network,
 }
 
 /// A first game against a bot, with somebody who explains.
@@ -114,7 +125,7 @@ pub struct SpotLook {
 /// A printed sign on a spot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Print {
-    /// fort, base, medal, flag, port, blockade, root: how it is drawn; or the name of an art.
+    /// One of [`crate::recipes::PRINTS`], or the name of an art.
     pub recipe: String,
     pub seat: Option<Seat>,
 }
@@ -134,7 +145,7 @@ pub enum Shape {
 #[derive(Clone, PartialEq, Debug)]
 pub struct GroundLook {
     pub name: String,
-    /// clear, mixed, grove, woods, broken, rough, town, water, plain.
+    /// One of [`crate::recipes::GROUNDS`].
     pub recipe: String,
     /// What it does in play, for the legend.
     pub effect: String,
@@ -144,7 +155,7 @@ pub struct GroundLook {
 #[derive(Clone, PartialEq, Debug)]
 pub struct LineLook {
     pub name: String,
-    /// river, stream, road, trail, bridge, front, border; way, where areas are joined.
+    /// One of [`crate::recipes::LINES`].
     pub recipe: String,
     pub effect: String,
     pub sure: bool,
@@ -206,7 +217,7 @@ pub enum LabelKind {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Face {
     pub seat: Option<Seat>,
-    /// One of the shared NATO set (infantry, armor, recon, mechanized, artillery, sp-artillery, …) or the name of an art.
+    /// One of [`crate::recipes::SYMBOLS`], or the name of an art; empty if the name stands there alone.
     pub symbol: String,
     /// Size mark above the symbol: I, II, III, X, XX, XXX.
     pub size: String,
@@ -235,12 +246,14 @@ impl Face {
 pub struct ThingLook {
     /// As it is typed: `gas`, `Axis`, `275 Infanterie Div`.
     pub name: String,
-    /// Name of an art, or empty.
+    /// Name of an art, or empty; of a deck, what is on its back.
     pub art: String,
     /// For the hover card and for screen readers.
     pub about: String,
     /// Its printed face, if it is a card.
     pub card: Option<CardLook>,
+    /// Whether it is a deck: cards lie in it, but it is not counted.
+    pub deck: bool,
 }
 
 /// The face of a card, as data.
@@ -253,7 +266,7 @@ pub struct CardLook {
     pub strip: Vec<(Thing, u8)>,
     /// Our words.
     pub text: String,
-    /// hand, medal, rain, sun: signs in its corners.
+    /// Names of arts in its corners.
     pub signs: Vec<String>,
 }
 
@@ -261,9 +274,27 @@ pub struct CardLook {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Badge {
     pub name: String,
-    /// spent, reduced, unsupplied, silent, marked: how it is drawn.
+    /// One of [`crate::recipes::BADGES`].
     pub recipe: String,
     pub about: String,
+}
+
+/// Something that can be laid over the map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OverlayLook {
+    /// As it is asked for: `us-zones`.
+    pub name: String,
+    /// On its button: `US zones`.
+    pub title: String,
+    pub about: String,
+    /// One of [`crate::recipes::OVERLAYS`].
+    pub icon: String,
+}
+
+impl OverlayLook {
+    pub fn new(name: &str, title: &str, about: &str, icon: &str) -> OverlayLook {
+        OverlayLook { name: name.into(), title: title.into(), about: about.into(), icon: icon.into() }
+    }
 }
 
 /// A row of spaces with a marker in it; the scene says where the marker stands.
@@ -316,6 +347,56 @@ pub struct Scene {
     pub lanes: Vec<Lane>,
     /// What lies in front of the players, and beside the map.
     pub mats: Vec<Mat>,
+    pub focus: Focus,
+    /// Spots whose ground is another now than the printed one, as indexes into the kit's grounds: flood, mud.
+    pub grounds: Vec<(Spot, u8)>,
+    /// What has become of hexsides: a bridge that was blown, one that was built.
+    pub sides: Vec<SideMark>,
+    /// From place to place: missions, transfers, what is to be attacked.
+    pub arrows: Vec<Arrow>,
+    /// Who may still act, by what they may do.
+    pub rosters: Vec<Roster>,
+}
+
+/// What the decision at hand is about, so that eyes can be led to it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Focus {
+    /// In a sentence: who attacks whom and where, what is to be lost, what stands in the way. Empty if the
+    /// question says it all.
+    pub text: String,
+    /// Places and pieces that must be in view, the most important first.
+    pub on: Vec<Ref>,
+    /// Who bears down on the first of them.
+    pub by: Vec<Ref>,
+}
+
+/// Something on the side between two spots that changes in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideMark {
+    pub between: (Spot, Spot),
+    /// One of [`crate::recipes::SIDES`].
+    pub recipe: String,
+    pub seat: Option<Seat>,
+    /// For the hover card and for screen readers.
+    pub about: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrow {
+    pub from: Spot,
+    pub to: Spot,
+    /// One of [`crate::recipes::ARROWS`].
+    pub recipe: String,
+    pub seat: Option<Seat>,
+    /// A word or a number on it.
+    pub text: String,
+}
+
+/// A list to jump from: `May still move`, `Must attack`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Roster {
+    pub title: String,
+    pub of: Vec<Ref>,
 }
 
 /// So many things of a kind on a spot.
@@ -329,7 +410,7 @@ pub struct HeapLook {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lane {
     pub between: (Spot, Spot),
-    /// truck: how it is drawn.
+    /// Name of the art on it.
     pub recipe: String,
     pub seat: Option<Seat>,
 }
@@ -341,6 +422,8 @@ pub struct Mat {
     pub title: String,
     /// One line under the title.
     pub about: String,
+    /// What `about` is at the moment.
+    pub state: Option<Plate>,
     /// Whether its player is to move.
     pub active: bool,
     pub tallies: Vec<Tally>,
@@ -360,12 +443,22 @@ pub struct Tally {
     pub of: Option<i16>,
 }
 
+/// A word that matters, on a plate of its own: ready, used, grounded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plate {
+    pub text: String,
+    /// Whether it is as its player wants it.
+    pub good: bool,
+}
+
 /// Spaces with things in them: a card that carries supplies, a stock.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Holder {
     pub title: String,
-    /// Where or in what condition, in a word or two.
+    /// Where it is, in a word or two.
     pub about: String,
+    /// What is special about it at the moment.
+    pub state: Option<Plate>,
     /// The counter whose card this is.
     pub piece: Option<Piece>,
     /// The spaces, filled from the first.
@@ -381,11 +474,13 @@ pub struct Pile {
     pub discards: u8,
     /// The top card, if this viewer knows it.
     pub top: Option<Thing>,
-    /// Markers lying on it.
+    /// Whose markers lie on it.
     pub marked: Vec<Seat>,
+    /// Name of the art on those markers, or empty.
+    pub marker: String,
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counter {
     /// A key of this viewer's: the piece itself, unless identities are hidden.
     pub piece: Piece,
@@ -395,13 +490,15 @@ pub struct Counter {
     pub level: u8,
     /// Bits: indexes into the kit's badges.
     pub badges: u16,
+    /// Figures in place of the printed ones, as this viewer knows them: what a chit says, or `?`.
+    pub numbers: Vec<String>,
 }
 
 /// A marker on the map that is not a piece.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mark {
     pub at: Spot,
-    /// target, path, flag, mine, control, axis, drop, number: how it is drawn.
+    /// One of [`crate::recipes::MARKS`], or the name of an art.
     pub recipe: String,
     pub seat: Option<Seat>,
     /// A number or a word on it.
@@ -463,9 +560,9 @@ pub enum Shows {
     Nothing,
     /// A piece went along these spots.
     Path(Piece, Vec<Spot>),
+    /// Dice thrown together, and the cell of a chart that they hit.
     Roll {
-        sides: u8,
-        face: u8,
+        dice: Vec<Die>,
         cell: Option<ChartCell>,
     },
     /// Dice with signs instead of pips: whose die it is, and the art on it.
@@ -473,4 +570,17 @@ pub enum Shows {
     Gone(Piece),
     Placed(Piece, Spot),
     Flash(Ref),
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Die {
+    pub sides: u8,
+    pub face: u8,
+}
+
+impl Shows {
+    /// One die of six sides.
+    pub fn d6(face: u8, cell: Option<ChartCell>) -> Shows {
+        Shows::Roll { dice: vec![Die { sides: 6, face }], cell }
+    }
 }

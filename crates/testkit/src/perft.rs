@@ -95,16 +95,21 @@ pub fn write_counts(counts: &[Count]) -> String {
     text
 }
 
-/// Counts again what a file has recorded. With `RHINE_RECORD=1` in the environment the file is rewritten.
+/// Counts again what a file has recorded. With `RHINE_RECORD=1` in the environment the file is rewritten; one that is
+/// not there yet gets every scenario to depth 1.
 pub fn check_file<G: Game>(game: &Arc<G>, file: &Path) -> Result<(), String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let recording = std::env::var_os("RHINE_RECORD").is_some();
+    let text = match std::fs::read_to_string(file) {
+        Err(_) if recording && !file.exists() => first_counts(&**game),
+        read => read.map_err(|error| format!("{}: {error}; RHINE_RECORD=1 makes it", file.display()))?,
+    };
     let recorded = read_counts(&text).map_err(|what| format!("{}: {what}", file.display()))?;
     let mut counted = recorded.clone();
     for count in &mut counted {
         let state = position(game, &count.position, file)?;
         count.count = perft(&**game, &state, count.depth, count.dice);
     }
-    if std::env::var_os("RHINE_RECORD").is_some() {
+    if recording {
         return std::fs::write(file, write_counts(&counted)).map_err(|error| format!("{}: {error}", file.display()));
     }
     let mut changed = String::new();
@@ -113,6 +118,13 @@ pub fn check_file<G: Game>(game: &Arc<G>, file: &Path) -> Result<(), String> {
         let _ = writeln!(changed, "{position} depth {depth} dice {dice}: recorded {}, now {}", was.count, is.count);
     }
     if changed.is_empty() { Ok(()) } else { Err(format!("{}:\n{changed}", file.display())) }
+}
+
+/// What a new file of counts asks for.
+fn first_counts<G: Game>(game: &G) -> String {
+    let one = |position: &str, dice| Count { position: position.into(), depth: 1, dice, count: 0 };
+    let counts = game.scenarios().iter().flat_map(|scenario| DICE.map(|dice| one(&scenario.id, dice)));
+    write_counts(&counts.collect::<Vec<_>>())
 }
 
 fn position<G: Game>(game: &Arc<G>, name: &str, beside: &Path) -> Result<G::State, String> {

@@ -80,15 +80,16 @@ impl Game for Later {
 fn played() -> Match<Tally> {
     let setup = Setup { scenario: "plain".into(), options: vec![] };
     let (mut dice, mut chooser) = (Seeded(3), Seeded(4));
-    let mut game_match = Match::begin(Arc::new(Tally::new(Fault::None)), &setup, &mut dice).unwrap();
+    let mut game_match =
+        Match::begin(Arc::new(Tally::new(Fault::None)), &setup, &mut dice).expect("a setup of the game");
     while let Some(seat) = game_match.awaits().seat() {
         let offers = game_match.offered();
-        let offer = &offers[usize::from(chooser.pick(u16::try_from(offers.len()).unwrap()))];
+        let offer = &offers[usize::from(chooser.pick(u16::try_from(offers.len()).expect("few offers")))];
         let mut action = offer.action.clone();
         let pick = game_match.game().open(game_match.state(), &action).sample(&mut chooser);
         game_match.game().fill(&mut action, pick);
         if game_match.ask(seat, &action).is_ok() {
-            game_match.play(seat, action, &mut dice).unwrap();
+            game_match.play(seat, action, &mut dice).expect("it was asked");
         }
     }
     game_match

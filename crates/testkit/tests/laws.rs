@@ -105,6 +105,18 @@ fn law_10_the_state_is_sound_and_its_position_complete() {
 }
 
 #[test]
+fn law_11_whatever_is_offered_can_be_pointed_at() {
+    seen(Fault::UnseenTokens, 11, "the opening of `spend `");
+    seen(Fault::OfferAboutNothing, 11, "points at Piece(Piece(77))");
+}
+
+#[test]
+fn law_12_nothing_happens_twice() {
+    seen(Fault::SpentTwice, 12, "had gone already");
+    seen(Fault::GoneButThere, 12, "lies where it lay before");
+}
+
+#[test]
 fn a_panic_in_a_game_is_reported_with_the_match_and_the_action() {
     let report = trial(Fault::PanickyPlay);
     let violation = report.violations.first().expect("a four is rolled sooner or later");

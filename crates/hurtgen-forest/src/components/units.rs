@@ -1,7 +1,7 @@
 //! The counters: `data/units.txt`.
 
 use super::{Map, Tables, known_rule, sides};
-use crate::state::{Side, UNITS};
+use crate::state::{OF_A_SIDE, Side};
 use data::{DataError, Record, Text, Word, WordFile};
 use referee::{RuleIndex, Spot};
 
@@ -62,10 +62,10 @@ pub(super) fn load(text: &Text, map: &Map, tables: &Tables, rules: &RuleIndex) -
         if let Some(other) = units.iter().find(|other| other.turn == 0 && unit.turn == 0 && other.at == unit.at) {
             return Err(record.error(format!("{} stands in the same hex; one unit a hex [5.31.a]", other.name)));
         }
-        units.push(unit);
-        if units.len() > UNITS {
-            return Err(record.error(format!("the game has room for {UNITS} units")));
+        if units.iter().filter(|other| other.side == unit.side).count() == OF_A_SIDE {
+            return Err(record.error(format!("the game has room for {OF_A_SIDE} units of each side")));
         }
+        units.push(unit);
     }
     for (word, side) in sides() {
         if !units.iter().any(|unit| unit.side == side && unit.turn == 0) {

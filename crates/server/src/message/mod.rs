@@ -41,6 +41,12 @@ pub enum FromClient {
         tag: u32,
         text: String,
     },
+    /// Why is nothing offered about this thing? About nothing: why can the phase not be ended?
+    WhyNot {
+        tag: u32,
+        seq: u32,
+        about: Ref,
+    },
     Play {
         seq: u32,
         offer: u16,
@@ -93,6 +99,12 @@ pub enum ToClient {
         seq: u32,
         offer: u16,
         open: Opening,
+    },
+    /// The answer to `why_not`: a refusal, or null if the question itself says it.
+    Reason {
+        tag: u32,
+        seq: u32,
+        refusal: Option<Refused>,
     },
     /// The answer to `ask` and `ask_text`: lawful, with odds if there is anything to roll, or why not.
     Answer {

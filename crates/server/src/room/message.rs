@@ -41,6 +41,17 @@ impl Room {
                 };
                 self.answer(id, tag, answer);
             }
+            FromClient::WhyNot { tag, seq, about } => {
+                if self.is_current(seq) {
+                    let refusal = match self.query(id, |room, seat| room.game_match.why_not(seat, about.0)) {
+                        Ok(illegal) => illegal.map(|illegal| self.refused(Refusal::Illegal(illegal))),
+                        Err(refused) => Some(refused),
+                    };
+                    self.send(id, &ToClient::Reason { tag, seq, refusal });
+                } else {
+                    self.resync(id, seq);
+                }
+            }
             FromClient::Play { seq, .. } | FromClient::Undo { seq } | FromClient::UndoAnswer { seq, .. }
                 if !self.is_current(seq) =>
             {

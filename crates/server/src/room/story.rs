@@ -54,6 +54,8 @@ fn offers(game_match: &dyn LiveMatch, seat: Seat) -> Vec<view::Offer> {
         about: view::Ref(line.about),
         label: line.label,
         text: line.text,
+        to: line.to.map(|spot| spot.0),
+        ends: line.ends,
         open,
     };
     game_match.offers(seat).into_iter().zip(openings).map(offer).collect()

@@ -31,10 +31,22 @@ pub struct Kit {
     pub rules: Vec<RuleEntry>,
     pub overlays: Vec<OverlayLook>,
     pub art: Vec<Art>,
+    pub layout: Layout,
     /// Whether one seat knows what another does not: then two people at one screen need a curtain.
     pub secrets: bool,
     /// Hints for a guided first game; none if the game brings none.
     pub lessons: Vec<Lesson>,
+}
+
+/// How the map is looked at, and what stands on it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Layout {
+    /// Ground seen from near by: one zooms in on counters.
+    Field,
+    /// Places joined by ways, seen as a whole: pieces are blocks that show what they carry.
+    Network,
 }
 
 /// A hint, shown once, when its cue comes.
@@ -98,7 +110,7 @@ pub struct SpotLook {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Print {
-    /// fort, base, medal, flag, port, blockade, limited: how it is drawn; or the name of an art.
+    /// How it is drawn, or the name of an art.
     pub recipe: String,
     pub seat: Option<u8>,
 }
@@ -205,6 +217,7 @@ pub struct ThingLook {
     pub about: String,
     /// Its printed face, if it is a card.
     pub card: Option<CardLook>,
+    pub deck: bool,
 }
 
 /// The face of a card.
@@ -299,6 +312,9 @@ pub enum RuleKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OverlayLook {
     pub name: String,
+    /// On its button.
+    pub title: String,
+    pub icon: String,
     pub about: String,
 }
 
@@ -365,8 +381,12 @@ impl Kit {
             tracks: kit.tracks.iter().map(|t| Track { name: t.name.clone(), spaces: t.spaces.clone() }).collect(),
             charts: kit.charts.iter().map(chart).collect(),
             rules: listed.iter().map(RuleEntry::from).collect(),
-            overlays: kit.overlays.iter().cloned().map(|(name, about)| OverlayLook { name, about }).collect(),
+            overlays: kit.overlays.iter().map(overlay).collect(),
             art: kit.art.iter().map(|a| Art { name: a.name.clone(), svg: a.svg.clone() }).collect(),
+            layout: match kit.layout {
+                r::Layout::Field => Layout::Field,
+                r::Layout::Network => Layout::Network,
+            },
             secrets: kit.secrets,
             lessons: kit.training.iter().flat_map(|training| &training.lessons).map(lesson).collect(),
         }
@@ -423,6 +443,7 @@ fn thing(thing: &r::ThingLook) -> ThingLook {
         art: thing.art.clone(),
         about: thing.about.clone(),
         card: thing.card.as_ref().map(card),
+        deck: thing.deck,
     }
 }
 
@@ -464,6 +485,11 @@ fn face(face: &r::Face) -> Face {
         tint: face.tint.clone(),
         about: face.about.clone(),
     }
+}
+
+fn overlay(overlay: &r::OverlayLook) -> OverlayLook {
+    let r::OverlayLook { name, title, about, icon } = overlay.clone();
+    OverlayLook { name, title, icon, about }
 }
 
 fn badge(badge: &r::Badge) -> Badge {

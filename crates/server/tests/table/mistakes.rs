@@ -70,8 +70,8 @@ impl Game for Lift {
         }
     }
     fn offers(&self, _: &u8, offers: &mut Vec<Offer<bool>>) {
-        offers.push(Offer { action: true, about: Ref::Nothing, label: "up" });
-        offers.push(Offer { action: false, about: Ref::Nothing, label: "break" });
+        offers.push(Offer::new(true, Ref::Nothing, "up"));
+        offers.push(Offer::new(false, Ref::Nothing, "break"));
     }
     fn open(&self, _: &u8, _: &bool) -> Opening {
         Opening::Nothing

@@ -217,11 +217,12 @@ impl<G: Game> Table<G> {
         differs(expected, near.join("\n            "))
     }
 
-    pub(super) fn forecast(&self, text: &str, words: &str, odds: Option<(u32, u32)>) -> Held {
+    pub(super) fn forecast(&self, text: &str, words: &str, odds: Option<(u32, u32)>, is: bool) -> Held {
         let action = self.read_action(text)?;
+        let not = if is { "" } else { "not " };
         let expected = || match odds {
-            Some((ways, of)) => format!("{words} {ways}/{of}"),
-            None => words.to_string(),
+            Some((ways, of)) => format!("{not}{words} {ways}/{of}"),
+            None => format!("{not}{words}"),
         };
         let Some(seat) = self.game_match.awaits().seat() else { return differs(expected(), self.awaited()) };
         let forecast = match self.game_match.forecast(seat, &action) {
@@ -235,7 +236,7 @@ impl<G: Game> Table<G> {
         let fits = match odds {
             Some((ways, of)) => forecast.outcomes.iter().any(|chance| {
                 contains(&chance.label, words)
-                    && u64::from(chance.ways) * u64::from(of) == u64::from(ways) * u64::from(forecast.of)
+                    && u128::from(chance.ways) * u128::from(of) == u128::from(ways) * u128::from(forecast.of)
             }),
             None => {
                 let remark = forecast.remark.as_deref().unwrap_or_default();
@@ -243,7 +244,7 @@ impl<G: Game> Table<G> {
                     || sums.iter().any(|sum| contains(sum, words))
             }
         };
-        match fits {
+        match fits == is {
             true => Ok(()),
             false => differs(expected(), format!("{} ({}): {}", forecast.title, sums.join(", "), chances.join(", "))),
         }

@@ -24,7 +24,7 @@
 //! | `offered words` | an offer to the awaited seat begins with the words, in notation or by its label; `not offered` |
 //! | `open words : a b` | the opening of that offer contains these; `= a b` exactly these; `not open` none of these |
 //! | `expect line` | a line of the position; `expect not` |
-//! | `forecast action : words 1/6` | the odds of an outcome; without a fraction: words of its title, sums or remark |
+//! | `forecast action : words 1/6` | the odds of an outcome; without a fraction: words of its title, sums or remark; `not forecast` |
 //! | `over SEAT level RULE` | the game is over; `over nobody` for a draw |
 //! | `undo SEAT` | takes the last decision back; `undo SEAT refused` |
 

@@ -111,7 +111,7 @@ fn take<G: Game>(table: &mut Table<G>, step: &Step) -> Result<(), Difference> {
         What::Offered { words, is } => table.offered(words, *is),
         What::Open { offer, items, how } => table.open(offer, items, *how),
         What::Expect { fact, is } => table.expect(fact, *is),
-        What::Forecast { action, words, odds } => table.forecast(action, words, *odds),
+        What::Forecast { action, words, odds, is } => table.forecast(action, words, *odds, *is),
         What::Over { words } => table.over(words),
     }
 }

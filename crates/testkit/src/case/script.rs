@@ -63,7 +63,7 @@ pub(super) enum What {
     Offered { words: String, is: bool },
     Open { offer: String, items: Vec<String>, how: HowOpen },
     Expect { fact: String, is: bool },
-    Forecast { action: String, words: String, odds: Option<(u32, u32)> },
+    Forecast { action: String, words: String, odds: Option<(u32, u32)>, is: bool },
     Over { words: Vec<String> },
     Undo { seat: String, refused: bool },
 }
@@ -335,7 +335,7 @@ fn expectation(first: &str, rest: &str, is: bool) -> Result<Option<What>, Mistak
                 Some((words.to_string(), Some((ways.parse().ok()?, of.parse().ok()?))))
             };
             let (words, odds) = words.rsplit_once(' ').and_then(fraction).unwrap_or((words.trim().into(), None));
-            plain(What::Forecast { action: action.trim().into(), words, odds })
+            Ok(Some(What::Forecast { action: action.trim().into(), words, odds, is }))
         }
         "over" => plain(What::Over { words: rest.split_whitespace().map(String::from).collect() }),
         "undo" => match rest.split_once(' ') {

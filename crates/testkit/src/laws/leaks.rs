@@ -34,7 +34,7 @@ impl<G: Game> Inspector<G> {
                     let who = self.viewer(viewer);
                     return Err(broken(7, format!("the scene of {who} betrays something {}", differs(&real, &dreamt))));
                 }
-                for (name, _) in game.kit().overlays.iter().filter(|_| thorough) {
+                for referee::OverlayLook { name, .. } in game.kit().overlays.iter().filter(|_| thorough) {
                     let spots = u16::try_from(game.kit().spots.len()).unwrap_or(u16::MAX).max(1);
                     let about = match real.counters.get(usize::from(chooser.pick(64))) {
                         Some(counter) => Ref::Piece(counter.piece),
@@ -96,7 +96,7 @@ impl<G: Game> Inspector<G> {
         let Some(forecast) = self.game.forecast(state, action) else { return Ok(()) };
         forecast.sums.iter().try_for_each(|sum| self.cites(sum.rule, &sum.label))?;
         forecast.outcomes.iter().try_for_each(|chance| self.cites(chance.rule, &chance.label))?;
-        let ways: u32 = forecast.outcomes.iter().map(|chance| chance.ways).sum();
+        let ways: u64 = forecast.outcomes.iter().map(|chance| chance.ways).sum();
         if ways != forecast.of {
             let text = self.game.write_action(action);
             return Err(broken(8, format!("the odds of `{text}` add up to {ways} of {}", forecast.of)));

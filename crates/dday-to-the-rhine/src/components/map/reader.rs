@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 const WORDS: Vocabulary<'static> =
     Vocabulary { along: &["river"], through: &[], own: &["city", "special"], most: MAX_HEXES };
 
+/// [G.2.a] What has no line is no playable hex.
 pub(super) fn read(text: &Text) -> Result<Map, DataError> {
     let map = HexMap::read(text, &WORDS)?;
     let hexes = map.hexes.iter().map(read_hex).collect::<Result<_, _>>()?;
