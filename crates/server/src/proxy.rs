@@ -32,7 +32,7 @@ pub(crate) fn is_secure(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -
 pub(crate) fn counted_as(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
-        v4 => v4,
+        IpAddr::V4(address) => IpAddr::V4(address),
     }
 }
 

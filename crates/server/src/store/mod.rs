@@ -74,7 +74,7 @@ impl Store {
         line.bring_up_to_date().await?;
         let db = match &place {
             Place::Lite(place) => Db::Lite(place.readers().await?),
-            Place::Pg(options) => Db::Pg(place::pg_readers(options.clone()).await?),
+            Place::Pg(options) => Db::Pg(place::pg_readers(options).await?),
         };
         let (writer, jobs) = mpsc::unbounded_channel();
         let (ill, trouble) = watch::channel(None);

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     Lite(LitePlace),
-    Pg(PgConnectOptions),
+    Pg(Box<PgConnectOptions>),
 }
 
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl Place {
     pub(super) async fn prepare(database: &str) -> Result<Place, Error> {
         if database.starts_with("postgres:") || database.starts_with("postgresql:") {
             let options = PgConnectOptions::from_str(database)?;
-            return Ok(Place::Pg(options.application_name("rhine")));
+            return Ok(Place::Pg(Box::new(options.application_name("rhine"))));
         }
         Ok(Place::Lite(LitePlace::prepare(Path::new(database)).await?))
     }
@@ -90,8 +90,8 @@ impl LitePlace {
     }
 }
 
-pub(super) async fn pg_readers(options: PgConnectOptions) -> sqlx::Result<PgPool> {
-    PgPoolOptions::new().max_connections(10).acquire_timeout(ANSWER_WITHIN).connect_with(options).await
+pub(super) async fn pg_readers(options: &PgConnectOptions) -> sqlx::Result<PgPool> {
+    PgPoolOptions::new().max_connections(10).acquire_timeout(ANSWER_WITHIN).connect_with(options.clone()).await
 }
 
 fn with_end(file: &Path, end: &str) -> PathBuf {
