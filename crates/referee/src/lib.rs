@@ -18,6 +18,7 @@ mod offer;
 pub mod recipes;
 mod rule;
 mod scene;
+mod sides;
 mod sight;
 mod stack;
 
@@ -38,5 +39,6 @@ pub use scene::{
     Pile, Plate, Print, Roster, Scene, Score, SeatLook, Shape, Shows, SideMark, SpotLook, Tally, ThingLook, Through,
     Track, Training,
 };
+pub use sides::{BySeat, Derived};
 pub use sight::{Bot, Sight};
 pub use stack::Stack;
