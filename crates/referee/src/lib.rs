@@ -21,6 +21,7 @@ mod scene;
 mod sides;
 mod sight;
 mod stack;
+mod wire;
 
 pub use any::{AnyMatch, CitedNote, NotesByViewer, OfferLine};
 pub use chance::{Dice, Fixed, Record, Referee, Scripted, Seeded};
