@@ -1,6 +1,6 @@
 //! Dense ids. Names for them come from the game.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A place at the table, counted from 0.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash, Serialize)]
@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Seat(pub u8);
 
 /// Anywhere a piece can lie: a hex, an area, a box, a space of a track.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash, Default, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Spot(pub u16);
 

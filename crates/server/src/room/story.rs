@@ -51,10 +51,10 @@ fn offers(game_match: &dyn LiveMatch, seat: Seat) -> Vec<view::Offer> {
     };
     let openings = game_match.openings(seat).into_iter().map(small);
     let offer = |(line, open): (referee::OfferLine, _)| view::Offer {
-        about: view::Ref(line.about),
+        about: line.about,
         label: line.label,
         text: line.text,
-        to: line.to.map(|spot| spot.0),
+        to: line.to,
         ends: line.ends,
         open,
     };
