@@ -6,7 +6,7 @@
 //! ```
 //! use bots::{RandomBot, arena};
 //! use ford::{Action, Ford};
-//! use referee::{Bot, Dice, Setup, Sight};
+//! use referee::{Bot, Dice, Game, Setup, Sight};
 //!
 //! struct FirstComes;
 //!
