@@ -151,7 +151,7 @@ impl Room {
 
     fn answer(&mut self, id: u64, tag: u32, answer: Result<Option<referee::Forecast>, Refused>) {
         let (lawful, forecast, refusal) = match answer {
-            Ok(forecast) => (true, forecast.map(Into::into), None),
+            Ok(forecast) => (true, forecast, None),
             Err(refused) => (false, None, Some(refused)),
         };
         self.send(id, &ToClient::Answer { tag, seq: self.seq(), lawful, forecast, refusal });

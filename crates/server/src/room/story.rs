@@ -34,7 +34,7 @@ pub(crate) fn build_update(game_match: &dyn LiveMatch, seats: &[Seat], extra: Ex
         entries: small(game_match.entries()),
         viewer: seat.map(|seat| seat.0),
         yours,
-        scene: game_match.scene(viewer).into(),
+        scene: game_match.scene(viewer),
         awaits: awaits.into(),
         offers,
         told_from: extra.told_from,
