@@ -1,0 +1,172 @@
+//! [11.E] Advance after combat; [21.A.2] assaults that failed.
+
+use crate::RoadToTheRhine;
+use crate::action::no;
+use crate::event::Event;
+use crate::sequence::Step;
+use crate::state::{State, Unit, Units};
+use referee::{Illegal, Leg, Reach, Referee, Rule, Spot};
+
+impl RoadToTheRhine {
+    /// [11.E.b] Who may advance: attackers, and [22.F.2] SS150 beside them.
+    fn may_follow(&self, s: &State) -> Units {
+        let Some(battle) = s.battle else { return Units::empty() };
+        if battle.no_advance || s.here[s.attacker().other()].contains(battle.target) {
+            return Units::empty();
+        }
+        let stays = |unit: &Unit| {
+            self.on_map(s, *unit) && s.at(*unit) != battle.target && !battle.assault.contains(*unit)
+        };
+        // Who has advanced is no longer where it attacked from.
+        let mut units: Units = (battle.attackers - s.retreated).iter().filter(stays).collect();
+        units.retain(|unit| self.board.edge(s.at(unit), battle.target).is_some() && s.left[unit.index()] != battle.target);
+        if let Some(unit) = self.special.ss150
+            && self.on_map(s, unit)
+            && !battle.attackers.contains(unit)
+            && self.ss150_disguised_before(s, unit)
+            && battle.attackers.iter().any(|other| s.at(other) == s.at(unit) || s.began[other.index()] == s.at(unit))
+        {
+            units.insert(unit);
+        }
+        units
+    }
+
+    fn ss150_disguised_before(&self, s: &State, unit: Unit) -> bool {
+        !s.ss150_spent && !s.fought.contains(unit) && !s.earlier.contains(unit)
+    }
+
+    pub(crate) fn settle_advance(&self, s: &mut State) -> bool {
+        let units = self.may_follow(s);
+        if units.iter().any(|unit| !self.open_advance(s, unit).legs.is_empty()) {
+            return true;
+        }
+        s.steps.pop();
+        s.battle = None;
+        false
+    }
+
+    pub(crate) fn followers(&self, s: &State) -> Units {
+        self.may_follow(s).iter().filter(|unit| self.open_advance(s, *unit).ends().next().is_some()).collect()
+    }
+
+    fn check_advance_step(&self, s: &State, unit: Unit, from: Spot, to: Spot, first: bool) -> Result<bool, Illegal> {
+        let side = self.side(unit);
+        let Some(edge) = self.board.edge(from, to).filter(|edge| edge.0 < self.map_edges) else {
+            return Err(no("11.E.c", "the hexes are no neighbours"));
+        };
+        if self.swiss.contains(to) || self.all_sea.contains(to) || s.here[side.other()].contains(to) {
+            return Err(no("11.E.c", "that hex cannot be entered"));
+        }
+        if !self.in_scenario_map(s, to) {
+            return Err(no("32.G.4", "only the north map is used"));
+        }
+        self.check_front(unit, from, to)?;
+        if self.dam_stands(s, edge) {
+            return Err(no("12.B.j", "nobody crosses a dam"));
+        }
+        let water = self.is_sea(edge) || self.wide_river(s, edge);
+        if water && !first {
+            return Err(no("11.E.e", "water is crossed only into the vacated hex"));
+        }
+        let ignores = Some(unit) == self.special.ss150 && s.battle.is_some_and(|it| !it.attackers.contains(unit));
+        Ok(water || !ignores && self.in_primary(s, side, to))
+    }
+
+    pub(crate) fn check_advance(&self, s: &State, unit: Unit, path: &[Spot]) -> Result<(), Illegal> {
+        let Some(battle) = s.battle else { return Err(crate::action::NOT_NOW) };
+        if !self.may_follow(s).contains(unit) {
+            return Err(no("11.E.b", "only who attacked advances, once"));
+        }
+        if path.is_empty() || path.len() > 2 || path[0] != battle.target {
+            return Err(no("11.E.c", "an advance begins with the vacated hex and has two hexes at most"));
+        }
+        let mut at = s.at(unit);
+        let mut stopped = None;
+        for (i, to) in path.iter().enumerate() {
+            if let Some(rule) = stopped {
+                return Err(no(rule, "the advance stops there"));
+            }
+            let stop = self.check_advance_step(s, unit, at, *to, i == 0)?;
+            let wet = self.board.edge(at, *to).is_some_and(|edge| self.is_sea(edge) || self.wide_river(s, edge));
+            stopped = stop.then_some(if wet { "11.E.e" } else { "11.E.d" });
+            at = *to;
+        }
+        if at == s.at(unit) {
+            return Err(no("11.E.c", "an advance leads somewhere else"));
+        }
+        self.check_stack(s, self.side(unit), at, Units::only(unit)).map_err(|it| {
+            if it.rule.0 == "3.b" { no("11.E.f", "that hex is full") } else { it }
+        })
+    }
+
+    pub(crate) fn open_advance(&self, s: &State, unit: Unit) -> Reach {
+        let from = s.at(unit);
+        let mut legs: Vec<Leg> = vec![];
+        if let Some(battle) = s.battle
+            && let Ok(stop) = self.check_advance_step(s, unit, from, battle.target, true)
+        {
+            let target = battle.target;
+            let end = self.check_advance(s, unit, &[target]).is_ok();
+            legs.push(Leg { spot: target, via: from, cost: 1, end, stop });
+            if !stop {
+                for way in self.ways(target) {
+                    if way.to != from && self.check_advance(s, unit, &[target, way.to]).is_ok() {
+                        legs.push(Leg { spot: way.to, via: target, cost: 2, end: true, stop: true });
+                    }
+                }
+            }
+        }
+        if legs.iter().all(|leg| !leg.end) {
+            legs.clear();
+        }
+        Reach { from, budget: 2, scale: 0, legs }
+    }
+
+    pub(crate) fn advance(&self, s: &mut State, unit: Unit, path: &[Spot], r: &mut Referee<Event>) {
+        let Some(battle) = s.battle else { return };
+        let side = self.side(unit);
+        let mut at = s.at(unit);
+        for to in path {
+            self.pass(s, side, at, *to, r);
+            at = *to;
+        }
+        // [11.E.b] Once: remembered by where it has come from.
+        s.left[unit.index()] = battle.target;
+        self.put(s, unit, at);
+        s.finished.insert(unit);
+        if Some(unit) == self.special.ss150 {
+            s.ss150_spent = true;
+        }
+        r.note(Rule("11.E.b"), Event::Advances { unit, to: at });
+        self.arrived(s, Units::only(unit), true, r);
+        if let Some(battle) = &mut s.battle {
+            battle.vacated = true;
+            if Some(unit) == self.special.ss150 {
+                battle.attackers.remove(unit);
+            }
+        }
+    }
+
+    /// [21.A.2.b] Each airborne unit in a hex that was not emptied loses a level and goes back one hex.
+    pub(crate) fn repulse(&self, s: &mut State, r: &mut Referee<Event>) {
+        let Some(battle) = s.battle else { return };
+        let side = s.attacker();
+        let here: Units = battle.assault.iter().filter(|unit| s.at(*unit) == battle.target).collect();
+        s.finished |= here;
+        if !s.here[side.other()].contains(battle.target) {
+            for unit in here.iter() {
+                self.pass(s, side, battle.target, battle.target, r);
+                s.finished.insert(unit);
+            }
+            return;
+        }
+        r.note(Rule("21.A.2.b"), Event::Failed { hex: battle.target });
+        for unit in here.iter() {
+            self.lose_level(s, unit, r);
+        }
+        let todo: Units = here.iter().filter(|unit| self.on_map(s, *unit)).collect();
+        if !todo.is_empty() {
+            s.steps.push(Step::First { side, todo, gone: Units::empty() });
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! [11.a] to [11.f], [11.F], [15] Who may attack whom, and the declaration.
+
+use crate::RoadToTheRhine;
+use crate::action::no;
+use crate::components::{Ground, Kind, Place, Rivers, side};
+use crate::event::Event;
+use crate::state::{Attack, Engineers, NOWHERE, State, Unit, Units, month};
+use board::Edge;
+use referee::{Illegal, Referee, Rule, Spot};
+
+impl RoadToTheRhine {
+    /// The hexside between a unit and its target; none in Dunkirk and after a drop.
+    pub(crate) fn front_edge(&self, s: &State, unit: Unit, hex: Spot) -> Option<Edge> {
+        self.board.edge(s.at(unit), hex).filter(|edge| edge.0 < self.map_edges)
+    }
+
+    fn shares(&self, s: &State, unit: Unit, hex: Spot) -> bool {
+        s.at(unit) == hex && (hex == self.dunkirk || s.airdrop.contains(unit))
+    }
+
+    /// What one unit may attack, apart from who else does.
+    pub(crate) fn check_attacker(&self, s: &State, unit: Unit, hex: Spot) -> Result<(), Illegal> {
+        let me = s.attacker();
+        let target = self.stack(s, me.other(), hex);
+        if self.side(unit) != me || self.card(unit).air.is_some() || !self.on_map(s, unit) {
+            return Err(no("11.a", "this is no unit of yours on the map"));
+        }
+        if self.disorganized(s) && !s.reserve_phase {
+            return Err(no("26.c", "no German attacks in this player-turn"));
+        }
+        let assault = s.airdrop.contains(unit) && s.at(unit) == hex;
+        if !s.reserve_phase && s.reserve.contains(unit) {
+            return Err(no("9.B.b", "a reserve attacks only in the enemy player-turn"));
+        }
+        if !s.reserve_phase && s.earlier.contains(unit) {
+            return Err(no("11.F.b", "it has moved or attacked in an earlier impulse"));
+        }
+        if s.reserve_phase {
+            let moved = s.finished.contains(unit) && s.spent[unit.index()] > 0;
+            if !moved && !s.approached.contains(unit) {
+                return Err(no("15.a", "it neither moved as a reserve nor was approached"));
+            }
+            let done = s.finished | s.earlier | s.reserve | s.dropped;
+            if !target.is_subset(&done) {
+                return Err(no("15.c", "an enemy in that hex has not acted yet"));
+            }
+        }
+        if s.task[unit.index()] != 0 || s.fought.contains(unit) {
+            return Err(no("11.e", "it attacks once in a phase"));
+        }
+        if s.airdrop.contains(unit) && !assault {
+            return Err(no("21.A.1.b", "it was dropped in this impulse"));
+        }
+        let edge = self.front_edge(s, unit, hex);
+        if edge.is_none() && !self.shares(s, unit, hex) {
+            return Err(no("11.c", "it is not adjacent"));
+        }
+        if hex != self.dunkirk && s.at(unit) == self.dunkirk && self.invested(s) && me == crate::state::Side::GE
+            || me == crate::state::Side::GE && s.at(unit) == self.dunkirk && self.invested(s)
+        {
+            return Err(no("20.e", "an invested garrison does not attack"));
+        }
+        if s.spent[unit.index()] > 0 && self.lacks_fuel(s, unit) {
+            return Err(no("5.D.1.e", "it has moved without maneuver supply"));
+        }
+        if s.south_only && me == s.initiative && !(self.on_south.contains(s.at(unit)) && self.on_south.contains(hex)) {
+            return Err(no("5.C.2.c", "this impulse was bought for the south map only"));
+        }
+        self.check_ground(unit, hex, edge)?;
+        match edge {
+            Some(edge) => self.check_water(s, unit, hex, edge),
+            None => Ok(()),
+        }
+    }
+
+    /// [12.A.g], [12.B.h]
+    fn check_ground(&self, unit: Unit, hex: Spot, edge: Option<Edge>) -> Result<(), Illegal> {
+        let vehicle = self.is_vehicle(unit) || self.card(unit).kind == Kind::Specialized;
+        if vehicle && edge.is_some_and(|edge| self.sides_of(edge) & side::CAUSEWAY != 0) {
+            return Err(no("12.B.h", "vehicles do not attack over a causeway"));
+        }
+        if vehicle && self.components.map.ground[hex.index()] == Ground::Mountain {
+            return Err(no("12.A.g", "vehicles do not attack into mountains"));
+        }
+        Ok(())
+    }
+
+    fn check_water(&self, s: &State, unit: Unit, hex: Spot, edge: Edge) -> Result<(), Illegal> {
+        if self.dam_stands(s, edge) {
+            return Err(no("12.B.j", "nobody attacks over a dam"));
+        }
+        let effect = &self.components.tables.effects[s.weather as usize];
+        let amphibious = self.is_amphibious(s, unit);
+        let storm = if s.weather == crate::state::Weather::Storm { "17.d" } else { "17.f" };
+        if self.is_sea(edge) {
+            if self.side(unit) == crate::state::Side::GE {
+                return Err(no("5.D.4.b", "Germans never attack over the sea"));
+            }
+            if !amphibious {
+                return Err(no("22.B.2.a", "only amphibious units attack over the sea"));
+            }
+            if !effect.amphibious {
+                return Err(no(storm, "no amphibious attacks in this weather"));
+            }
+            return Ok(());
+        }
+        let began = s.began[unit.index()];
+        let beside = began == s.at(unit) || began == hex;
+        if self.wide_river(s, edge) {
+            if !beside && !amphibious {
+                return Err(no("12.B.d", "it did not begin the impulse beside the river"));
+            }
+            if !beside && !effect.amphibious {
+                return Err(no(storm, "no amphibious attacks in this weather"));
+            }
+            let truly_major = self.is_major(edge) && !self.is_bridged(edge) || self.roer_floods(s, edge);
+            if truly_major {
+                let weather = match s.weather {
+                    crate::state::Weather::Frost => "17.e",
+                    crate::state::Weather::WinterStorm => "17.f",
+                    _ => "17.g",
+                };
+                let barred = match effect.rivers {
+                    Rivers::Open => false,
+                    Rivers::November => month(s.turn) != 2,
+                    Rivers::Barred => true,
+                };
+                if barred {
+                    return Err(no(weather, "no attacks over unbridged major rivers in this weather"));
+                }
+            }
+            return Ok(());
+        }
+        let in_town = self.components.map.place[s.at(unit).index()] >= Place::Town;
+        if self.is_bridged(edge) && !beside && !in_town && !amphibious {
+            return Err(no("12.B.f", "it neither began beside the bridge nor stands in a town"));
+        }
+        Ok(())
+    }
+
+    /// [5.D.4] Points for rivers and sea.
+    pub(crate) fn water_price(&self, s: &State, hex: Spot, with: Units) -> (u16, u16) {
+        let edges = || with.iter().filter_map(|unit| self.front_edge(s, unit, hex));
+        let river = edges().any(|edge| !self.is_sea(edge) && self.wide_river(s, edge));
+        let sea = edges().any(|edge| self.is_sea(edge));
+        (u16::from(river), u16::from(sea))
+    }
+
+    pub(crate) fn check_attack(&self, s: &State, hex: Spot, with: Units) -> Result<(), Illegal> {
+        let me = s.attacker();
+        if !self.is_hex(hex) || !s.here[me.other()].contains(hex) || with.is_empty() {
+            return Err(no("11.a", "name an enemy hex and who attacks it"));
+        }
+        with.iter().try_for_each(|unit| {
+            if self.side(unit) == me && self.card(unit).air.is_none() && self.on_map(s, unit) {
+                Ok(())
+            } else {
+                Err(no("11.a", "this is no unit of yours on the map"))
+            }
+        })?;
+        let dropped: Units = (s.airdrop & self.stack(s, me, hex)).iter().collect();
+        let assaulted = s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex, Units::empty()));
+        let target = self.stack(s, me.other(), hex);
+        let again = s.attack_on(hex).is_some() && !assaulted || target.intersects(&s.struck);
+        for unit in with.iter() {
+            self.check_attacker(s, unit, hex).or_else(|refusal| {
+                // The hex is attacked already comes before what lies in the unit's place.
+                if again && !EARLY.contains(&refusal.rule.0) {
+                    Err(no("11.e", "that hex is attacked already"))
+                } else {
+                    Err(refusal)
+                }
+            })?;
+        }
+        if again {
+            return Err(no("11.e", "that hex is attacked already"));
+        }
+        let left: Units = dropped.iter().filter(|unit| s.task[unit.index()] == 0).collect();
+        if !left.is_subset(&with) {
+            return Err(no("21.A.2.a", "all who dropped into the hex must attack it"));
+        }
+        let assault = !left.is_empty();
+        let (river, sea) = self.water_price(s, hex, with);
+        let south = self.on_south.contains(hex);
+        if self.pay_water(s, me, south, river + sea).is_none() {
+            let rule = if river == 0 && sea > 0 { "5.D.4.b" } else { "5.D.4.a" };
+            return Err(no(rule, "there are too few points for the water"));
+        }
+        if assault {
+            return Ok(());
+        }
+        let odds = self.odds(s, hex, with, 0);
+        if odds.raw.is_none() {
+            return Err(no("11.A.b", "the odds are below 1:3"));
+        }
+        if odds.known < 0 {
+            return Err(no("11.A.c", "the column is below 1:3"));
+        }
+        Ok(())
+    }
+
+    /// [11.e] An assault below 1:3 that leaves the hex open to another attack.
+    fn is_forlorn(&self, s: &State, hex: Spot, _: Units) -> bool {
+        let with: Units = s
+            .open_attacks()
+            .filter(|(_, it)| it.hex == hex && it.assault)
+            .flat_map(|(index, _)| self.tasked(s, index).iter())
+            .collect();
+        self.odds(s, hex, with, 0).raw.is_none()
+    }
+
+    /// Who may attack a hex, alone or with others.
+    pub(crate) fn open_attack(&self, s: &State, hex: Spot) -> Units {
+        let me = s.attacker();
+        let mut near: Units = self.ways(hex).flat_map(|way| self.stack(s, me, way.to).iter()).collect();
+        near |= self.stack(s, me, hex);
+        near.iter().filter(|unit| self.check_attacker(s, *unit, hex).is_ok()).collect()
+    }
+
+    /// A hex with its attackers, if all together may attack it.
+    pub(crate) fn attackable(&self, s: &State, hex: Spot) -> Option<Units> {
+        let all = self.open_attack(s, hex);
+        if all.is_empty() {
+            return None;
+        }
+        if self.check_attack(s, hex, all).is_ok() {
+            return Some(all);
+        }
+        // Some alone may do what all together cannot, for want of points.
+        let dry: Units = all
+            .iter()
+            .filter(|unit| self.water_price(s, hex, Units::only(*unit)) == (0, 0))
+            .collect();
+        let some = |units: Units| !units.is_empty() && self.check_attack(s, hex, units).is_ok();
+        (some(dry) || all.iter().any(|unit| some(Units::only(unit)))).then_some(all)
+    }
+
+    pub(crate) fn attackable_hexes(&self, s: &State) -> Vec<(Spot, Units)> {
+        let enemy = s.attacker().other();
+        s.here[enemy].iter().filter_map(|hex| Some((hex, self.attackable(s, hex)?))).collect()
+    }
+
+    /// [11.a] Declare is asked if somebody may attack, or a drop is possible by what both know.
+    pub(crate) fn may_declare(&self, s: &State) -> bool {
+        let room = s.attacks.iter().any(|attack| attack.hex == NOWHERE);
+        room && (self.may_drop_openly(s) || !self.attackable_hexes(s).is_empty())
+    }
+
+    pub(crate) fn declare(&self, s: &mut State, hex: Spot, with: Units, r: &mut Referee<Event>) {
+        let Some(index) = s.attacks.iter().position(|attack| attack.hex == NOWHERE) else { return };
+        let assault = with.iter().any(|unit| s.airdrop.contains(unit) && s.at(unit) == hex);
+        let (river, sea) = self.water_price(s, hex, with);
+        r.note(Rule("11.a"), Event::Attack { hex, with });
+        if let Some(msp) = self.pay_water(s, s.attacker(), self.on_south.contains(hex), river + sea) {
+            s.msp = msp;
+        }
+        let left = self.points_of(s, s.attacker());
+        if river > 0 {
+            r.note(Rule("5.D.4.a"), Event::WaterPaid { points: river, left, sea: false });
+        }
+        if sea > 0 {
+            r.note(Rule("5.D.4.b"), Event::WaterPaid { points: sea, left, sea: true });
+        }
+        let tag = u8::try_from(index + 1).unwrap_or(0);
+        for unit in with.iter() {
+            s.task[unit.index()] = tag;
+            let wet = self.front_edge(s, unit, hex).is_some_and(|edge| self.is_sea(edge) || self.is_major(edge));
+            if self.card(unit).code == Some('B') && !s.reserve_phase {
+                let support = self.supports_siege(s, hex, with);
+                if support {
+                    s.engineers = Engineers::Support;
+                } else if wet {
+                    s.engineers = Engineers::Amphibious;
+                }
+            }
+        }
+        s.attacks[index] = Attack { hex, shift: 0, assault };
+    }
+
+    /// [21.A.2.a] Drops into enemies that nobody has declared an assault for yet.
+    pub(crate) fn undeclared_assault(&self, s: &State) -> bool {
+        s.airdrop.iter().any(|unit| {
+            self.on_map(s, unit)
+                && s.here[self.side(unit).other()].contains(s.at(unit))
+                && s.task[unit.index()] == 0
+                && !s.fought.contains(unit)
+        })
+    }
+
+    pub(crate) fn open_assault(&self, s: &State) -> bool {
+        s.open_attacks().any(|(_, attack)| attack.assault)
+    }
+
+    pub(crate) fn check_resolve(&self, s: &State, hex: Spot) -> Result<(), Illegal> {
+        let Some(index) = self.attack_to_resolve(s, hex) else {
+            return Err(no("11.a", "no attack on that hex is declared"));
+        };
+        if self.open_assault(s) && !s.attacks[index].assault {
+            return Err(no("21.A.2.a", "immediate assaults come first"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn attack_to_resolve(&self, s: &State, hex: Spot) -> Option<usize> {
+        let mut found: Vec<(usize, Attack)> = s.open_attacks().filter(|(_, attack)| attack.hex == hex).collect();
+        found.sort_by_key(|(_, attack)| !attack.assault);
+        found.first().map(|(index, _)| *index)
+    }
+
+    /// [11.f] What is left is called off.
+    pub(crate) fn call_off(&self, s: &mut State) {
+        for attack in &mut s.attacks {
+            attack.hex = NOWHERE;
+        }
+        s.task = [0; crate::state::UNITS];
+    }
+}
+
+/// Refusals that come before "attacked already".
+const EARLY: [&str; 7] = ["11.a", "26.c", "9.B.b", "11.F.b", "15.a", "15.c", "11.e"];

@@ -1,0 +1,252 @@
+//! [22.A] Breakdown of divisions, [22.C.4.a] amphibious groups, [22.F] SS 150.
+
+use crate::action::no;
+use crate::components::{Kind, Nation};
+use crate::event::Event;
+use crate::state::{Side, State, Unit, Units};
+use crate::{National, Off, RoadToTheRhine};
+use referee::{Illegal, Referee, Rule};
+
+impl RoadToTheRhine {
+    /// [22.A.b] The set of counters for a division.
+    pub(crate) fn set_for(&self, unit: Unit) -> Option<Units> {
+        let card = self.card(unit);
+        let name = match (card.nation, card.kind) {
+            (Nation::US, Kind::Infantry) => "us-infantry",
+            (Nation::US, Kind::Armor) => "us-armor",
+            (Nation::British, Kind::Infantry) => "british-infantry",
+            (Nation::British, Kind::Armor) => "british-armor",
+            (Nation::Army | Nation::SS, Kind::Panzergrenadier) => "panzergrenadier",
+            _ => return None,
+        };
+        let found = self.sets.iter().find(|(it, _)| it == name || it.starts_with(name) || name.starts_with(it.as_str()));
+        found.filter(|_| card.division).map(|(_, units)| *units)
+    }
+
+    /// The division whose counters are in play.
+    fn broken_division(&self, s: &State, counter: Unit) -> Option<Unit> {
+        let broken = self.spot_of(Off::Broken);
+        self.ground.iter().find(|unit| {
+            s.at[unit.index()] == broken && self.set_for(*unit).is_some_and(|set| set.contains(counter))
+        })
+    }
+
+    fn in_retreat(&self, s: &State, unit: Unit) -> bool {
+        matches!(s.now(), Some(crate::Step::First { todo, .. }) if todo.contains(unit))
+    }
+
+    fn in_advance(&self, s: &State, unit: Unit) -> bool {
+        matches!(s.now(), Some(crate::Step::Advance)) && s.battle.is_some_and(|battle| battle.attackers.contains(unit))
+    }
+
+    pub(crate) fn check_break(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
+        let free = |set: Units| {
+            set.iter().all(|it| s.at(it) == self.spot_of(Off::Off) || s.at(it) == self.spot_of(Off::Destroyed))
+                && self.broken_division(s, set.first().unwrap_or(unit)).is_none()
+        };
+        let Some(set) = self.set_for(unit) else {
+            return Err(no("22.A.b", "there are no counters for it"));
+        };
+        if s.reduced.contains(unit) || !self.on_map(s, unit) || !free(set) {
+            return Err(no("22.A.b", "a full division breaks down if its counters are free"));
+        }
+        let moving = matches!(s.now(), Some(crate::Step::Movement)) && self.check_mover(s, unit).is_ok();
+        if !moving && !self.in_retreat(s, unit) && !self.in_advance(s, unit) {
+            return Err(no("22.A.1", "it breaks down only while moving"));
+        }
+        Ok(())
+    }
+
+    fn inherit(&self, s: &mut State, from: Unit, to: Unit) {
+        for marks in [
+            &mut s.supplied,
+            &mut s.finished,
+            &mut s.earlier,
+            &mut s.reserve,
+            &mut s.unsupplied,
+            &mut s.starving,
+            &mut s.airfed,
+            &mut s.approached,
+            &mut s.fought,
+            &mut s.struck,
+            &mut s.retreated,
+            &mut s.was_in_zone,
+            &mut s.released,
+            &mut s.just_in_germany,
+        ] {
+            if marks.contains(from) {
+                marks.insert(to);
+            }
+        }
+        s.spent[to.index()] = s.spent[to.index()].max(s.spent[from.index()]);
+        s.began[to.index()] = s.began[from.index()];
+        s.left[to.index()] = s.left[from.index()];
+    }
+
+    pub(crate) fn break_down(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
+        let Some(set) = self.set_for(unit) else { return };
+        let at = s.at(unit);
+        for counter in set.iter() {
+            self.put(s, counter, at);
+            self.inherit(s, unit, counter);
+        }
+        match s.steps.top_mut() {
+            Some(crate::Step::First { todo, .. }) if todo.contains(unit) => {
+                todo.remove(unit);
+                *todo |= set;
+            }
+            _ => {}
+        }
+        if let Some(battle) = &mut s.battle {
+            for units in [&mut battle.attackers, &mut battle.defenders] {
+                if units.remove(unit) {
+                    *units |= set;
+                }
+            }
+        }
+        self.remove(s, unit, Off::Broken);
+        r.note(Rule("22.A.1"), Event::About { unit, what: "breaks down" });
+    }
+
+    pub(crate) fn check_combine(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
+        if s.at(unit) != self.spot_of(Off::Broken) || self.side(unit) != s.attacker() {
+            return Err(no("22.A.b", "it is not broken down"));
+        }
+        let Some(set) = self.set_for(unit) else { return Err(no("22.A.b", "there are no counters for it")) };
+        let alive: Units = set.iter().filter(|it| self.on_map(s, *it)).collect();
+        let Some(first) = alive.first() else { return Err(no("22.A.2", "no counter is left on the map")) };
+        if alive.iter().any(|it| s.at(it) != s.at(first)) || set.iter().any(|it| s.at(it) == self.spot_of(Off::Waiting)) {
+            return Err(no("22.A.2", "its counters are in different hexes"));
+        }
+        let moves = |it: Unit| {
+            matches!(s.now(), Some(crate::Step::Movement)) && (self.check_mover(s, it).is_ok() || s.spent[it.index()] > 0)
+                || self.in_retreat(s, it)
+                || self.in_advance(s, it)
+        };
+        match alive.iter().any(moves) {
+            true => Ok(()),
+            false => Err(no("22.A.1", "none of its counters is moving")),
+        }
+    }
+
+    pub(crate) fn combine(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
+        let Some(set) = self.set_for(unit) else { return };
+        let alive: Units = set.iter().filter(|it| self.on_map(s, *it)).collect();
+        let lost = set.len() - alive.len();
+        let Some(first) = alive.first() else { return };
+        let at = s.at(first);
+        // The division takes the worst of its counters.
+        let supplied = alive.iter().all(|it| s.supplied.contains(it));
+        let reserve = alive.iter().all(|it| s.reserve.contains(it));
+        let cadre = lost >= 2;
+        if !cadre {
+            self.put(s, unit, at);
+            for counter in alive.iter() {
+                self.inherit(s, counter, unit);
+            }
+            if !supplied {
+                s.supplied.remove(unit);
+            }
+            if !reserve {
+                s.reserve.remove(unit);
+            }
+        }
+        match s.steps.top_mut() {
+            Some(crate::Step::First { todo, .. }) if todo.intersects(&alive) => {
+                *todo -= alive;
+                if !cadre {
+                    todo.insert(unit);
+                }
+            }
+            _ => {}
+        }
+        if let Some(battle) = &mut s.battle {
+            for units in [&mut battle.attackers, &mut battle.defenders] {
+                if units.intersects(&alive) {
+                    *units -= alive;
+                    if !cadre {
+                        units.insert(unit);
+                    }
+                }
+            }
+        }
+        for counter in set.iter() {
+            self.remove(s, counter, Off::Off);
+        }
+        match lost {
+            0 => r.note(Rule("22.A.2"), Event::About { unit, what: "is one again" }),
+            1 => {
+                s.reduced.insert(unit);
+                r.note(Rule("22.A.3.b"), Event::About { unit, what: "is one again, reduced" });
+            }
+            _ => {
+                self.remove(s, unit, Off::Cadre);
+                r.note(Rule("22.A.3.b"), Event::About { unit, what: "is a cadre" });
+            }
+        }
+    }
+
+    /// [22.A.3.c] The last counter of a division is lost.
+    pub(crate) fn count_counters(&self, s: &mut State, counter: Unit, r: &mut Referee<Event>) {
+        if self.card(counter).set.is_none() {
+            return;
+        }
+        let Some(division) = self.broken_division(s, counter) else { return };
+        let Some(set) = self.set_for(division) else { return };
+        if set.iter().any(|it| s.at(it) != self.spot_of(Off::Destroyed)) {
+            return;
+        }
+        let two = set.len() == 2;
+        self.remove(s, division, if two { Off::Cadre } else { Off::Destroyed });
+        for it in set.iter() {
+            self.put(s, it, self.spot_of(Off::Off));
+        }
+        let what = if two { "goes to the cadre box with its last counter" } else { "is destroyed with its last counter" };
+        r.note(Rule("22.A.3.c"), Event::About { unit: division, what });
+    }
+
+    /// [22.C.4.a]
+    pub(crate) fn check_group(&self, s: &State, brigade: Unit, with: Units) -> Result<(), Illegal> {
+        let card = self.card(brigade);
+        if card.kind != Kind::Specialized || !matches!(card.code, Some('A' | 'B')) {
+            return Err(no("22.C.1", "only an amphibious brigade takes others along"));
+        }
+        if s.reserve_phase {
+            return Err(no("22.C.5", "a reserve has no special functions"));
+        }
+        if card.code == Some('B') && s.engineers == crate::state::Engineers::Support {
+            return Err(no("22.C.4.d", "it has given support in this turn"));
+        }
+        self.check_mover(s, brigade)?;
+        let hex = s.at(brigade);
+        let fits = |unit: Unit| {
+            let it = self.card(unit);
+            it.kind == Kind::Infantry
+                && !it.division
+                && it.side == Side::AL
+                && self.group_of(unit) == National::Third
+                && s.at(unit) == hex
+                && s.began[unit.index()] == s.began[brigade.index()]
+                && self.check_mover(s, unit).is_ok()
+        };
+        match !with.is_empty() && with.len() <= 2 && with.iter().all(fits) && s.began[brigade.index()] == hex {
+            true => Ok(()),
+            false => Err(no("22.C.4.a", "up to two infantry brigades that began the impulse with it")),
+        }
+    }
+
+    pub(crate) fn group(&self, s: &mut State, brigade: Unit, with: Units, r: &mut Referee<Event>) {
+        s.grouped |= with;
+        r.note(Rule("22.C.4.a"), Event::Group { brigade, with });
+    }
+
+    /// [22.F.a] The first impulse beside the enemy is over.
+    pub(crate) fn judge_ss150(&self, s: &mut State) {
+        if let Some(unit) = self.special.ss150
+            && self.on_map(s, unit)
+            && !s.ss150_spent
+        {
+            s.ss150_spent = self.ways(s.at(unit)).any(|way| s.here[Side::AL].contains(way.to));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The printed components: map, counters, charts, scenarios and rule index, read from `data/`.
+//!
+//! Plain figures, no rules.
+
+mod map;
+mod scenarios;
+mod setups;
+mod tables;
+mod units;
+
+pub use map::{Country, Ground, Map, Place, side};
+pub use scenarios::{Income, Level, ScenarioCard, Stage, VictoryCard};
+pub use setups::{Arrival, Group, Setups, Slot, Spread, Where};
+pub use tables::{CombatResult, Effect, Replacements, Rivers, Tables};
+pub use units::{Kind, Nation, UnitCard};
+
+use crate::state::Side;
+use data::{DataError, Files};
+use referee::RuleIndex;
+
+/// Everything in the box.
+#[derive(Clone, Debug)]
+pub struct Components {
+    pub map: Map,
+    pub units: Vec<UnitCard>,
+    pub tables: Tables,
+    pub scenarios: Vec<ScenarioCard>,
+    pub victories: Vec<VictoryCard>,
+    pub setups: Setups,
+    pub rules: RuleIndex,
+}
+
+/// The files the game was built with.
+pub fn files() -> Files {
+    Files::embedded(
+        "road-to-the-rhine",
+        &[
+            ("map.txt", include_str!("../data/map.txt")),
+            ("units.txt", include_str!("../data/units.txt")),
+            ("tables.toml", include_str!("../data/tables.toml")),
+            ("scenarios.toml", include_str!("../data/scenarios.toml")),
+            ("setups.txt", include_str!("../data/setups.txt")),
+            ("arrivals.txt", include_str!("../data/arrivals.txt")),
+            ("control.txt", include_str!("../data/control.txt")),
+            ("rules.toml", include_str!("../data/rules.toml")),
+        ],
+    )
+}
+
+/// Reads and checks the files.
+pub fn load(files: &Files) -> Result<Components, DataError> {
+    let rules = data::rule_index(files.text("rules.toml")?)?;
+    let map = map::load(files.text("map.txt")?)?;
+    let units = units::load(files.text("units.txt")?)?;
+    let tables = tables::load(files.text("tables.toml")?)?;
+    let (scenarios, victories) = scenarios::load(files.text("scenarios.toml")?)?;
+    let setups = setups::load(
+        files.text("setups.txt")?,
+        files.text("arrivals.txt")?,
+        files.text("control.txt")?,
+        &map,
+        &units,
+    )?;
+    Ok(Components { map, units, tables, scenarios, victories, setups, rules })
+}
+
+/// The words of the data files for the sides.
+fn sides() -> [(&'static str, Side); 2] {
+    Side::BOTH.map(|side| (side.short(), side))
+}

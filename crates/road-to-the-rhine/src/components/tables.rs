@@ -1,0 +1,482 @@
+//! Charts and figures: `data/tables.toml`.
+
+use crate::state::{MONTHS, TURNS, Weather, read_turn};
+use data::{DataError, Spanned, Text};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// [11.B]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
+pub enum CombatResult {
+    ARL,
+    AL,
+    NE,
+    DX,
+    EX,
+    DR,
+    DRL,
+    DM,
+}
+
+impl CombatResult {
+    pub const ALL: [CombatResult; 8] = [
+        CombatResult::ARL,
+        CombatResult::AL,
+        CombatResult::NE,
+        CombatResult::DX,
+        CombatResult::EX,
+        CombatResult::DR,
+        CombatResult::DRL,
+        CombatResult::DM,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            CombatResult::ARL => "ARL",
+            CombatResult::AL => "AL",
+            CombatResult::NE => "NE",
+            CombatResult::DX => "DX",
+            CombatResult::EX => "EX",
+            CombatResult::DR => "DR",
+            CombatResult::DRL => "DRL",
+            CombatResult::DM => "DM",
+        }
+    }
+
+    pub fn read(word: &str) -> Option<CombatResult> {
+        CombatResult::ALL.into_iter().find(|result| result.word() == word)
+    }
+}
+
+/// [17.e], [17.f], [17.g] Attacks over unbridged major rivers.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Rivers {
+    Open,
+    November,
+    Barred,
+}
+
+/// [17.b] What weather does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    pub divide: u16,
+    pub less: [u16; 2],
+    pub impulse: u16,
+    pub mountain: i8,
+    pub flood: bool,
+    pub rivers: Rivers,
+    pub amphibious: bool,
+}
+
+/// [18.B.b] By week: how many of each kind.
+#[derive(Clone, Debug)]
+pub struct Replacements {
+    pub allied: bool,
+    pub year: u16,
+    pub weeks: Vec<[u8; KINDS.len()]>,
+}
+
+/// The kinds of replacements, in their order.
+pub const KINDS: [&str; 13] = [
+    "US-inf", "US-arm", "US-para", "Br-inf", "Br-arm", "Br-para", "Cn", "Fr-inf", "Fr-arm", "GE-inf", "GE-arm",
+    "GE-para", "GE-pg",
+];
+
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// Columns as numerator and denominator, and as printed.
+    pub columns: Vec<(u32, u32)>,
+    pub column_names: Vec<String>,
+    /// By die, then column; printed first, then conservative.
+    pub combat: [Vec<Vec<CombatResult>>; 2],
+    /// Half points.
+    pub clear: u16,
+    pub rough: u16,
+    pub mountain: u16,
+    pub mountain_foot: u16,
+    pub city: u16,
+    pub fortified: u16,
+    pub road: u16,
+    pub minor: u16,
+    pub canal: u16,
+    pub shift_support: i8,
+    pub shift_surprise: i8,
+    pub shift_first_turn: i8,
+    pub shift_canal: i8,
+    /// By month, then die.
+    pub weather: [[Weather; 6]; MONTHS],
+    /// By weather: the highest die with which the sky is clear.
+    pub visible: [u8; 6],
+    pub effects: [Effect; 6],
+    /// By turn.
+    pub german: [u16; TURNS],
+    pub invasion: [u16; TURNS],
+    pub southern: [u16; TURNS],
+    pub airlift: u16,
+    pub air_first: u16,
+    pub air_later: u16,
+    pub new_air_unit: u16,
+    pub flooding: u16,
+    pub off_road: u8,
+    pub beyond_water: u8,
+    pub small_wait: u8,
+    pub small: u16,
+    pub antwerp_wait: u8,
+    pub antwerp: Vec<u16>,
+    /// By month.
+    pub naval: [u8; MONTHS],
+    pub naval_crossing: u8,
+    pub naval_transfer: u8,
+    pub aborts: u8,
+    pub destroys: u8,
+    pub return_fire: u8,
+    pub extended: u16,
+    pub drop_range: u16,
+    pub rebuild_wait: u8,
+    pub regroup: u8,
+    pub release: u8,
+    pub loyal: u8,
+    pub replacements: Vec<Replacements>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    combat: Combat,
+    terrain: Terrain,
+    ground: GroundRows,
+    shifts: Shifts,
+    weather: WeatherRows,
+    supply: Supply,
+    lines: Lines,
+    ports: Ports,
+    naval: BTreeMap<String, toml_value::Value>,
+    air: Air,
+    airborne: Airborne,
+    dice: DiceRows,
+    replacements: Vec<Row>,
+}
+
+/// Numbers or words: a table whose keys are partly figures.
+mod toml_value {
+    use serde::Deserialize;
+
+    #[derive(Deserialize, Clone)]
+    #[serde(untagged)]
+    pub(super) enum Value {
+        Number(u8),
+        Word(#[expect(dead_code, reason = "provenance and rule are for readers")] String),
+    }
+
+    impl Value {
+        pub(super) fn number(&self) -> Option<u8> {
+            match self {
+                Value::Number(number) => Some(*number),
+                Value::Word(_) => None,
+            }
+        }
+    }
+}
+
+use toml_value::Value;
+
+#[derive(Deserialize)]
+struct Combat {
+    columns: Spanned<Vec<String>>,
+    results: Spanned<Vec<String>>,
+    conservative: Conservative,
+}
+
+#[derive(Deserialize)]
+struct Conservative {
+    results: Spanned<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+struct Terrain {
+    hex: BTreeMap<String, Cost>,
+    side: BTreeMap<String, Cost>,
+}
+
+#[derive(Deserialize)]
+struct Cost {
+    cost: Option<Spanned<String>>,
+    foot: Option<Spanned<String>>,
+    allied: Option<Spanned<String>>,
+    adds: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+struct GroundRows {
+    canal: ShiftRow,
+}
+
+#[derive(Deserialize)]
+struct ShiftRow {
+    shift: i8,
+}
+
+#[derive(Deserialize)]
+struct Shifts {
+    support: i8,
+    surprise: i8,
+    first_turn: i8,
+}
+
+#[derive(Deserialize)]
+struct WeatherRows {
+    table: BTreeMap<String, Spanned<WeatherCell>>,
+    visibility: BTreeMap<String, VisibilityCell>,
+    effect: BTreeMap<String, EffectCell>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WeatherCell {
+    Row(Vec<String>),
+    Word(#[expect(dead_code, reason = "provenance and rule are for readers")] String),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum VisibilityCell {
+    Row { dice: Spanned<String> },
+    Word(#[expect(dead_code, reason = "provenance and rule are for readers")] String),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum EffectCell {
+    Row(EffectRow),
+    Word(#[expect(dead_code, reason = "provenance and rule are for readers")] String),
+}
+
+#[derive(Deserialize)]
+struct EffectRow {
+    divide: u16,
+    less_allied: u16,
+    less_german: u16,
+    impulse: u16,
+    mountain: i8,
+    flood: bool,
+    rivers: Spanned<String>,
+    amphibious: bool,
+}
+
+#[derive(Deserialize)]
+struct Supply {
+    german: BTreeMap<String, u16>,
+    invasion: BTreeMap<String, u16>,
+    southern: BTreeMap<String, u16>,
+    airlift: u16,
+    air_first: u16,
+    air_later: u16,
+    new_air_unit: u16,
+    flooding: u16,
+}
+
+#[derive(Deserialize)]
+struct Lines {
+    off_road: u8,
+    beyond_water: u8,
+}
+
+#[derive(Deserialize)]
+struct Ports {
+    small_wait: u8,
+    small: u16,
+    antwerp_wait: u8,
+    antwerp: Spanned<Vec<u16>>,
+}
+
+#[derive(Deserialize)]
+struct Air {
+    aborts: u8,
+    destroys: u8,
+    return_fire: u8,
+    extended: u16,
+    drop_range: u16,
+    rebuild_wait: u8,
+}
+
+#[derive(Deserialize)]
+struct Airborne {
+    regroup: u8,
+}
+
+#[derive(Deserialize)]
+struct DiceRows {
+    release: u8,
+    loyal: u8,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    side: Spanned<String>,
+    year: u16,
+    weeks: Spanned<Vec<BTreeMap<String, Value>>>,
+}
+
+pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
+    let file: File = data::from_toml(text)?;
+    let mut columns = vec![];
+    for name in file.combat.columns.get_ref() {
+        let ratio = name.split_once(':').and_then(|(a, d)| {
+            let d: u32 = d.parse().ok()?;
+            match a.strip_suffix(".5") {
+                Some(a) => Some((a.parse::<u32>().ok()? * 2 + 1, d * 2)),
+                None => Some((a.parse().ok()?, d)),
+            }
+        });
+        columns.push(ratio.ok_or_else(|| text.error_at(file.combat.columns.span(), format!("{name} is no ratio")))?);
+    }
+    let count = columns.len();
+    let results = |rows: &Spanned<Vec<String>>| -> Result<Vec<Vec<CombatResult>>, DataError> {
+        let read: Option<Vec<Vec<CombatResult>>> =
+            rows.get_ref().iter().map(|row| row.split_whitespace().map(CombatResult::read).collect()).collect();
+        match read {
+            Some(rows) if rows.len() == 6 && rows.iter().all(|row| row.len() == count) => Ok(rows),
+            _ => Err(text.error_at(rows.span(), "six rows, a known result for each column")),
+        }
+    };
+    let half = |cost: Option<&Spanned<String>>, what: &str| -> Result<u16, DataError> {
+        let cost = cost.ok_or_else(|| text.error(format!("the cost of {what} is missing")))?;
+        let read = match cost.get_ref().as_str() {
+            "1/2" => Some(1),
+            number => number.parse::<u16>().ok().filter(|n| *n < 20).map(|n| n * 2),
+        };
+        read.ok_or_else(|| text.error_at(cost.span(), "a cost is a small number or 1/2"))
+    };
+    let hex = |name: &str| file.terrain.hex.get(name);
+    let side = |name: &str| file.terrain.side.get(name).and_then(|cost| cost.adds.as_ref());
+    let mut weather = [[Weather::Clear; 6]; MONTHS];
+    for (month, name) in crate::state::MONTH_WORDS.iter().enumerate() {
+        let Some(cell) = file.weather.table.get(*name) else {
+            return Err(text.error(format!("the weather of {name} is missing")));
+        };
+        let WeatherCell::Row(row) = cell.get_ref() else {
+            return Err(text.error_at(cell.span(), "six kinds of weather"));
+        };
+        let row: Option<Vec<Weather>> = row.iter().map(|word| Weather::read(word)).collect();
+        weather[month] = row
+            .and_then(|row| row.try_into().ok())
+            .ok_or_else(|| text.error_at(cell.span(), "six known kinds of weather"))?;
+    }
+    let mut visible = [0; 6];
+    for (at, weather) in Weather::ALL.iter().enumerate() {
+        let Some(VisibilityCell::Row { dice }) = file.weather.visibility.get(weather.word()) else {
+            return Err(text.error(format!("the visibility in {} is missing", weather.word())));
+        };
+        let read = match dice.get_ref().as_str() {
+            "none" => Some(0),
+            "1" => Some(1),
+            range => range.strip_prefix("1-").and_then(|last| last.parse().ok()).filter(|last| *last <= 6),
+        };
+        visible[at] = read.ok_or_else(|| text.error_at(dice.span(), "none, 1 or 1-n"))?;
+    }
+    let effect = |weather: Weather| -> Result<Effect, DataError> {
+        let Some(EffectCell::Row(row)) = file.weather.effect.get(weather.word()) else {
+            return Err(text.error(format!("the effect of {} is missing", weather.word())));
+        };
+        let rivers = [("open", Rivers::Open), ("november", Rivers::November), ("barred", Rivers::Barred)];
+        Ok(Effect {
+            divide: row.divide.max(1),
+            less: [row.less_allied, row.less_german],
+            impulse: row.impulse,
+            mountain: row.mountain,
+            flood: row.flood,
+            rivers: text.one_of(&row.rivers, "rule for rivers", &rivers)?,
+            amphibious: row.amphibious,
+        })
+    };
+    let mut effects = [effect(Weather::Clear)?; 6];
+    for (at, weather) in Weather::ALL.iter().enumerate() {
+        effects[at] = effect(*weather)?;
+    }
+    let by_turn = |rows: &BTreeMap<String, u16>| -> Result<[u16; TURNS], DataError> {
+        let mut points = [0; TURNS];
+        let mut starts = vec![];
+        for (word, amount) in rows {
+            let turn = read_turn(word).ok_or_else(|| text.error(format!("unknown turn {word:?}")))?;
+            starts.push((turn, *amount));
+        }
+        starts.sort_unstable();
+        for (turn, amount) in starts {
+            points[usize::from(turn)..].fill(amount);
+        }
+        Ok(points)
+    };
+    let naval_figure = |name: &str| file.naval.get(name).and_then(Value::number);
+    let naval = std::array::from_fn(|month| naval_figure(crate::state::MONTH_WORDS[month]).unwrap_or(0));
+    let mut replacements = vec![];
+    for row in &file.replacements {
+        let allied = text.one_of(&row.side, "side", &[("AL", true), ("GE", false)])?;
+        let mut weeks = vec![];
+        for week in row.weeks.get_ref() {
+            let mut counts = [0; KINDS.len()];
+            for (word, value) in week {
+                let Some(count) = value.number() else { continue };
+                let Some(kind) = KINDS.iter().position(|kind| kind == word) else {
+                    let what = format!("unknown replacement {word:?}; known: {}", KINDS.join(", "));
+                    return Err(text.error_at(row.weeks.span(), what));
+                };
+                counts[kind] = count;
+            }
+            weeks.push(counts);
+        }
+        if weeks.len() != 4 {
+            return Err(text.error_at(row.weeks.span(), "a month has four weeks"));
+        }
+        replacements.push(Replacements { allied, year: row.year, weeks });
+    }
+    if file.ports.antwerp.get_ref().is_empty() {
+        return Err(text.error_at(file.ports.antwerp.span(), "Antwerp pays something"));
+    }
+    Ok(Tables {
+        combat: [results(&file.combat.results)?, results(&file.combat.conservative.results)?],
+        column_names: file.combat.columns.get_ref().clone(),
+        columns,
+        clear: half(hex("clear").and_then(|it| it.cost.as_ref()), "clear")?,
+        rough: half(hex("rough").and_then(|it| it.cost.as_ref()), "rough")?,
+        mountain: half(hex("mountain").and_then(|it| it.cost.as_ref()), "mountain")?,
+        mountain_foot: half(hex("mountain").and_then(|it| it.foot.as_ref()), "mountain on foot")?,
+        city: half(hex("city").and_then(|it| it.cost.as_ref()), "city")?,
+        fortified: half(hex("fortified").and_then(|it| it.allied.as_ref()), "fortified")?,
+        road: half(hex("road").and_then(|it| it.cost.as_ref()), "road")?,
+        minor: half(side("minor-river"), "minor-river")?,
+        canal: half(side("canal"), "canal")?,
+        shift_support: file.shifts.support,
+        shift_surprise: file.shifts.surprise,
+        shift_first_turn: file.shifts.first_turn,
+        shift_canal: file.ground.canal.shift,
+        weather,
+        visible,
+        effects,
+        german: by_turn(&file.supply.german)?,
+        invasion: by_turn(&file.supply.invasion)?,
+        southern: by_turn(&file.supply.southern)?,
+        airlift: file.supply.airlift,
+        air_first: file.supply.air_first,
+        air_later: file.supply.air_later,
+        new_air_unit: file.supply.new_air_unit,
+        flooding: file.supply.flooding,
+        off_road: file.lines.off_road,
+        beyond_water: file.lines.beyond_water.min(7),
+        small_wait: file.ports.small_wait,
+        small: file.ports.small,
+        antwerp_wait: file.ports.antwerp_wait,
+        antwerp: file.ports.antwerp.into_inner(),
+        naval,
+        naval_crossing: naval_figure("crossing").unwrap_or(1),
+        naval_transfer: naval_figure("transfer").unwrap_or(2),
+        aborts: file.air.aborts,
+        destroys: file.air.destroys,
+        return_fire: file.air.return_fire,
+        extended: file.air.extended,
+        drop_range: file.air.drop_range,
+        rebuild_wait: file.air.rebuild_wait,
+        regroup: file.airborne.regroup,
+        release: file.dice.release,
+        loyal: file.dice.loyal,
+        replacements,
+    })
+}

@@ -1,0 +1,114 @@
+//! Exact odds before a player commits.
+
+use crate::RoadToTheRhine;
+use crate::action::Action;
+use crate::components::CombatResult;
+use crate::sequence::Step;
+use crate::state::{Options, State, Units};
+use crate::words::decimal;
+use crate::strength::PARTS;
+use referee::{Chance, Forecast, Rule, Spot, Sum};
+
+impl RoadToTheRhine {
+    pub(crate) fn odds_of(&self, s: &State, action: &Action) -> Option<Forecast> {
+        match action {
+            Action::Attack { hex, with } if !with.is_empty() => self.battle_odds(s, *hex, *with, 0, true),
+            Action::Resolve(hex) => {
+                let index = self.attack_to_resolve(s, *hex)?;
+                self.battle_odds(s, *hex, self.tasked(s, index), s.attacks[index].shift, false)
+            }
+            Action::Intercept { hex, with } => self.air_odds(s, *hex, *with),
+            Action::Release(units) if !units.is_empty() => {
+                let ways = u64::from(self.components.tables.release);
+                Some(Forecast {
+                    title: "One die a unit".into(),
+                    sums: vec![],
+                    chart: None,
+                    outcomes: vec![
+                        Chance { label: "released".into(), ways, rule: Rule("26.e") },
+                        Chance { label: "not released".into(), ways: 6 - ways, rule: Rule("26.g") },
+                    ],
+                    of: 6,
+                    remark: None,
+                })
+            }
+            Action::Done if s.now() == Some(Step::Declare) && !s.reserve_phase => self.sky_odds(s),
+            _ => None,
+        }
+    }
+
+    fn battle_odds(&self, s: &State, hex: Spot, with: Units, air: i8, early: bool) -> Option<Forecast> {
+        if !s.here[s.attacker().other()].contains(hex) {
+            return None;
+        }
+        let odds = self.odds(s, hex, with, air);
+        let tables = &self.components.tables;
+        let name = &tables.column_names[usize::from(odds.column)];
+        let title = format!(
+            "{} to {}, column {name}",
+            decimal(odds.attack, PARTS),
+            decimal(odds.defence, PARTS)
+        );
+        let sums = odds
+            .shifts
+            .iter()
+            .map(|shift| Sum { label: shift.what.into(), amount: shift.columns.into(), rule: Rule(shift.rule) })
+            .collect();
+        let table = &tables.combat[usize::from(s.options.has(Options::CONSERVATIVE))];
+        let outcomes = CombatResult::ALL
+            .iter()
+            .map(|result| {
+                let ways = table.iter().filter(|row| row[usize::from(odds.column)] == *result).count();
+                Chance { label: result.word().into(), ways: ways as u64, rule: Rule("11.A.e") }
+            })
+            .filter(|chance| chance.ways > 0)
+            .collect();
+        let remark = early.then(|| "Air support is not counted.".to_owned());
+        Some(Forecast { title, sums, chart: None, outcomes, of: 6, remark })
+    }
+
+    fn sky_odds(&self, s: &State) -> Option<Forecast> {
+        let ways = u64::from(self.components.tables.visible[s.weather as usize]);
+        if ways == 0 || ways == 6 {
+            return None;
+        }
+        let chance = |label: &str, ways| Chance { label: label.into(), ways, rule: Rule("17.2.a") };
+        Some(Forecast {
+            title: "Visibility".into(),
+            sums: vec![],
+            chart: None,
+            outcomes: vec![chance("clear", ways), chance("cloudy", 6 - ways)],
+            of: 6,
+            remark: None,
+        })
+    }
+
+    /// All dice at the first target; what it answers.
+    fn air_odds(&self, s: &State, hex: Spot, with: Units) -> Option<Forecast> {
+        let by = with.first()?;
+        let side = self.side(by);
+        let target = s.missions.iter().find(|it| it.hex == hex && self.side(it.air) != side)?.air;
+        let tables = &self.components.tables;
+        let (dice, answers) = (u32::from(self.card(by).strength), u32::from(self.card(target).strength));
+        let of = 6u64.pow(dice + answers);
+        let below = |limit: u8, dice: u32| u64::from(limit - 1).pow(dice);
+        let rest = 6u64.pow(answers);
+        let missed = below(tables.aborts, dice) * rest;
+        let not_down = below(tables.destroys, dice) * rest;
+        let lost = 6u64.pow(dice) * (rest - below(tables.return_fire, answers));
+        let chance = |label: &str, ways, rule| Chance { label: label.into(), ways, rule: Rule(rule) };
+        Some(Forecast {
+            title: format!("{} against {}", self.name(by), self.name(target)),
+            sums: vec![],
+            chart: None,
+            outcomes: vec![
+                chance("aborted", not_down - missed, "10.A.3.c"),
+                chance("shot down", of - not_down, "10.A.3.c"),
+                chance("missed", missed, "10.A.3.c"),
+                chance("interceptor lost", lost, "10.A.3.e"),
+            ],
+            of,
+            remark: Some("The interceptor may be lost whatever he hits.".into()),
+        })
+    }
+}

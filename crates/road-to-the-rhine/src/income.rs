@@ -1,0 +1,95 @@
+//! [5.A] to [5.C] Income of Maneuver Supply Points, [18.B] of replacements, [25.b] of naval points.
+
+use crate::RoadToTheRhine;
+use crate::components::Income;
+use crate::event::Event;
+use crate::state::{Account, Side, State, month};
+use referee::{Referee, Rule};
+
+impl RoadToTheRhine {
+    pub(crate) fn receive(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
+        self.receive_replacements(s, side, r);
+        self.receive_points(s, side, r);
+        if side == Side::GE {
+            s.naval = self.components.tables.naval[month(s.turn)];
+        }
+    }
+
+    /// The line of the chart [18.B.b]: kinds with their counts.
+    pub(crate) fn chart_kinds(&self, s: &State, side: Side) -> Vec<(u8, u8)> {
+        if !self.scenario(s).replacements {
+            return vec![];
+        }
+        let year = if s.turn < 16 { 1944 } else { 1945 };
+        let table = self.components.tables.replacements.iter().find(|it| it.allied == (side == Side::AL) && it.year == year);
+        let Some(table) = table else { return vec![] };
+        let week = table.weeks[usize::from(s.turn % 4)];
+        (0u8..).zip(week).filter(|(_, count)| *count > 0).collect()
+    }
+
+    fn receive_replacements(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
+        let line = self.chart_kinds(s, side);
+        if line.is_empty() {
+            return;
+        }
+        let mut got = [0; 13];
+        for (kind, count) in line {
+            got[usize::from(kind)] = count;
+        }
+        r.note(Rule("18.B.a"), Event::Replacements(got));
+        for (kind, count) in got.into_iter().enumerate() {
+            // [31.E.e] Debts come off first.
+            let debt = s.owes[kind].min(count);
+            s.owes[kind] -= debt;
+            s.has[kind] = s.has[kind].saturating_add(count - debt);
+            if debt > 0 {
+                r.note(Rule("31.E.e"), Event::Owed { kind: u8::try_from(kind).unwrap_or(0), count: debt });
+            }
+        }
+    }
+
+    /// [33.F]
+    pub(crate) fn forgo(&self, s: &mut State, kind: u8, r: &mut Referee<Event>) {
+        let stock = &mut s.has[usize::from(kind)];
+        *stock = stock.saturating_sub(1);
+        r.note(Rule("33.F"), Event::NotReceived(kind));
+    }
+
+    fn receive_points(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
+        let tables = &self.components.tables;
+        let turn = usize::from(s.turn).min(crate::state::TURNS - 1);
+        let (less, southern, german) = match self.scenario(s).income[side] {
+            Income::None => return,
+            Income::Normal => (0, true, None),
+            Income::Changed { less, southern, german } => (less, southern, german),
+        };
+        let mut give = |account: Account, rule: &'static str, count: u16, source: &'static str| {
+            if count > 0 {
+                s.msp[account as usize] = s.msp[account as usize].saturating_add(count);
+                r.note(Rule(rule), Event::Points { count, source });
+            }
+        };
+        if side == Side::GE {
+            give(Account::German, "5.B.a", german.unwrap_or(tables.german[turn]), "");
+            return;
+        }
+        // [28.b]
+        let penalty = u16::from(s.penalty);
+        let invasion = tables.invasion[turn].saturating_sub(less + penalty);
+        give(Account::Allied, "5.C.1.a", invasion, "from the invasion ports");
+        if southern {
+            give(Account::South, "5.C.2.a", tables.southern[turn], "from the southern ports");
+        }
+        for (port, name) in [(0, "from Dunkirk"), (1, "from Ostende")] {
+            if self.small_port_pays(s.ports[port], s.turn) {
+                give(Account::Allied, "19.c", tables.small, name);
+            }
+        }
+        let (ports, held, ran) = (s.ports, s.held, s.antwerp_ran);
+        let antwerp = self.antwerp_income(ports[2], held, ran, s.turn);
+        if antwerp > 0 {
+            s.msp[Account::Allied as usize] = s.msp[Account::Allied as usize].saturating_add(antwerp);
+            r.note(Rule("19.f"), Event::Points { count: antwerp, source: "from Antwerp" });
+        }
+    }
+}

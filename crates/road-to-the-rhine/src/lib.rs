@@ -1,0 +1,533 @@
+//! Road to the Rhine: the west, September 1944 to April 1945, divisions, a week to the turn.
+//!
+//! A rule lives in the file of its chapter under its number; the order of play is in `sequence.rs`.
+//!
+//! | file | chapters |
+//! |---|---|
+//! | `sequence.rs`, `dispatch.rs` | [4], [16], [seq]; which chapter answers which question |
+//! | `zones.rs`, `stacking.rs` | [2]; [3], [22.C.2] |
+//! | `maneuver.rs`, `income.rs` | [5.D]; [5.A] to [5.C], [18.B] |
+//! | `lines.rs` | [6] |
+//! | `movement.rs`, `toll.rs` | [7], [23]; [8], [25], [26.a], [27.B] |
+//! | `reserves.rs` | [9], [13], [26.e] |
+//! | `air.rs`, `air_combat.rs`, `transports.rs` | [10.A], [14], [27.C]; [10.A.3]; [10.B], [6.D], [5.C.4] |
+//! | `attack.rs`, `strength.rs` | [11.a] to [11.f], [15]; [11.A.a], [12], all shifts |
+//! | `results.rs`, `losses.rs`, `retreat.rs`, `advance.rs` | [11.B]; [11.C]; [11.D], [28.c]; [11.E] |
+//! | `replacements.rs` | [18] |
+//! | `airborne.rs` | [21] |
+//! | `breakdown.rs` | [22.A], [22.C.4.a] |
+//! | `arrivals.rs` | [23], [31.E], [dn.d] |
+//! | `dams.rs` | [24] |
+//! | `ports.rs` | [19], [28.b] |
+//! | `set_up.rs`, `victory.rs` | [30] to [35] |
+//! | `forecast.rs` | chances before an attack |
+
+mod action;
+mod advance;
+mod air;
+mod air_combat;
+mod airborne;
+mod arrivals;
+mod attack;
+mod breakdown;
+pub mod components;
+mod dams;
+mod dispatch;
+mod event;
+mod forecast;
+mod income;
+mod kit;
+mod lines;
+mod losses;
+mod maneuver;
+mod movement;
+mod notation;
+mod offers;
+mod ports;
+mod position;
+mod replacements;
+mod reserves;
+mod results;
+mod retreat;
+mod scene;
+mod sequence;
+mod set_up;
+mod stacking;
+pub mod state;
+mod strength;
+mod toll;
+mod transports;
+mod victory;
+mod words;
+mod zones;
+
+pub use action::{Action, Chase, Route};
+pub use components::files;
+pub use event::Event;
+pub use sequence::{Phase, Step};
+pub use state::State;
+
+use board::{Board, Way};
+use components::{Components, Country, Ground, Kind, Nation, Place, ScenarioCard, Where};
+use data::{DataError, Files};
+use referee::{
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Referee, RuleIndex, Scenario, Scene, Seat,
+    Setup, Spot, Unreadable, Viewer,
+};
+use state::{Hexes, Side, State as S, Unit, Units};
+
+/// Boxes beside the map: spots behind the hexes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Off {
+    England,
+    Crossing,
+    Waiting,
+    Cadre,
+    Destroyed,
+    Cannibalized,
+    Withdrawn,
+    Broken,
+    ChartWest,
+    ChartNorth,
+    Lost,
+    Off,
+}
+
+pub(crate) const BOXES: [&str; 12] = [
+    "england", "crossing", "waiting", "cadre", "destroyed", "cannibalized", "withdrawn", "broken", "chart-west",
+    "chart-north", "lost", "off",
+];
+
+/// [27.A]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum National {
+    US,
+    French,
+    Third,
+}
+
+/// The part of a counter that rules ask about all the time.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Card {
+    pub(crate) side: Side,
+    pub(crate) nation: Nation,
+    pub(crate) kind: Kind,
+    pub(crate) division: bool,
+    pub(crate) strength: u8,
+    pub(crate) movement: u8,
+    pub(crate) back: Option<u8>,
+    /// [5.D.1.a]
+    pub(crate) needs: bool,
+    pub(crate) airborne: bool,
+    /// Number among the Allied airborne units.
+    pub(crate) dropper: Option<usize>,
+    /// Number among the air units.
+    pub(crate) air: Option<usize>,
+    pub(crate) set: Option<u8>,
+    pub(crate) code: Option<char>,
+}
+
+/// Counters with rules of their own.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Special {
+    pub(crate) vdh: Option<Unit>,
+    pub(crate) ss30: Option<Unit>,
+    pub(crate) ss150: Option<Unit>,
+    pub(crate) dutch: Option<Unit>,
+    pub(crate) belgians: Option<Unit>,
+    pub(crate) poles: Option<Unit>,
+    pub(crate) br52: Option<Unit>,
+    pub(crate) french2: Option<Unit>,
+}
+
+/// The components of the game; with the rules in this crate they are the game.
+#[derive(Debug)]
+pub struct RoadToTheRhine {
+    components: Components,
+    kit: Kit,
+    scenarios: Vec<Scenario>,
+    cards: Vec<Card>,
+    special: Special,
+    /// Hexes, and boxes joined to where units enter and leave. Its first edges are those of the map.
+    board: Board,
+    hexes: u16,
+    map_edges: u16,
+    ground: Units,
+    fliers: Units,
+    transports: Units,
+    /// [22.A.a] Breakdown counters by set.
+    sets: Vec<(String, Units)>,
+    swiss: Hexes,
+    all_sea: Hexes,
+    on_north: Hexes,
+    on_south: Hexes,
+    towns: Hexes,
+    german_towns: Hexes,
+    dunkirk: Spot,
+    scheldt: Hexes,
+    antwerp: Hexes,
+    western_holland: Hexes,
+    names: Vec<(String, Unit)>,
+}
+
+impl RoadToTheRhine {
+    pub fn new(files: &Files) -> Result<RoadToTheRhine, DataError> {
+        let components = components::load(files)?;
+        let map = &components.map;
+        let hexes = u16::try_from(map.grid.len()).expect("few hexes");
+        let (mut dropper, mut air) = (0, 0);
+        let mut sets: Vec<(String, Units)> = vec![];
+        let mut cards = vec![];
+        for (number, unit) in (0u16..).zip(&components.units) {
+            let allied_drop = unit.airborne && unit.side == Side::AL;
+            let set = unit.breakdown.as_ref().map(|name| match sets.iter().position(|(it, _)| it == name) {
+                Some(place) => {
+                    sets[place].1.insert(Unit(number));
+                    place
+                }
+                None => {
+                    sets.push((name.clone(), Units::only(Unit(number))));
+                    sets.len() - 1
+                }
+            });
+            cards.push(Card {
+                side: unit.side,
+                nation: unit.nation,
+                kind: unit.kind,
+                division: unit.is_division(),
+                strength: unit.strength,
+                movement: unit.movement,
+                back: unit.back,
+                needs: !unit.is_air() && (unit.movement > 10 || unit.motorized),
+                airborne: unit.airborne,
+                dropper: allied_drop.then_some(dropper),
+                air: unit.is_air().then_some(air),
+                set: set.and_then(|set| u8::try_from(set).ok()),
+                code: unit.code,
+            });
+            dropper += usize::from(allied_drop);
+            air += usize::from(unit.is_air());
+        }
+        let named = |name: &str| (0u16..).zip(&components.units).find(|(_, it)| it.name == name).map(|(n, _)| Unit(n));
+        let special = Special {
+            vdh: named("vdH"),
+            ss30: named("SS30"),
+            ss150: named("SS150"),
+            dutch: named("DutchPI"),
+            belgians: named("Belg1"),
+            poles: named("Pol1Para"),
+            br52: named("Br52"),
+            french2: named("Fr2Arm"),
+        };
+        let of = |fits: &dyn Fn(&Card) -> bool| -> Units {
+            (0u16..).zip(&cards).filter(|(_, card)| fits(card)).map(|(n, _)| Unit(n)).collect()
+        };
+        let ground = of(&|card| card.air.is_none());
+        let fliers = of(&|card| card.air.is_some() && card.kind != Kind::Transport);
+        let transports = of(&|card| card.kind == Kind::Transport);
+        let select = |fits: &dyn Fn(Spot) -> bool| -> Hexes { map.grid.spots().filter(|hex| fits(*hex)).collect() };
+        let row = |hex: Spot| map.grid.column_row(hex);
+        let towns = select(&|hex| map.place[hex.index()] >= Place::Town);
+        let dunkirk = map.ports.iter().find(|(name, _)| name == "Dunkirk").map(|(_, hex)| *hex);
+        let Some(dunkirk) = dunkirk else {
+            return Err(files.text("map.txt")?.error("the port Dunkirk is missing"));
+        };
+        let mut names: Vec<(String, Unit)> =
+            (0u16..).zip(&components.units).map(|(n, unit)| (unit.name.clone(), Unit(n))).collect();
+        names.sort();
+        let (board, map_edges) = lay_out(map);
+        let mut game = RoadToTheRhine {
+            kit: Kit::default(),
+            scenarios: components.scenarios.iter().map(scenario).collect(),
+            special,
+            board,
+            hexes,
+            map_edges,
+            ground,
+            fliers,
+            transports,
+            sets,
+            swiss: select(&|hex| map.country[hex.index()] == Country::Switzerland),
+            all_sea: select(&|hex| map.ground[hex.index()] == Ground::Sea),
+            on_north: select(&|hex| row(hex).1 <= 28 || row(hex).1 == 29 && row(hex).0 % 2 == 1),
+            on_south: select(&|hex| row(hex).1 >= 29),
+            german_towns: select(&|hex| {
+                map.place[hex.index()] >= Place::Town && map.country[hex.index()] == Country::Germany
+            }),
+            towns,
+            dunkirk,
+            scheldt: map.region("scheldt"),
+            antwerp: map.region("antwerp"),
+            western_holland: map.region("western-holland"),
+            names,
+            cards,
+            components,
+        };
+        game.kit = game.make_kit();
+        Ok(game)
+    }
+
+    pub(crate) fn spot_of(&self, place: Off) -> Spot {
+        Spot(self.hexes + place as u16)
+    }
+
+    #[inline]
+    pub(crate) fn is_hex(&self, spot: Spot) -> bool {
+        spot.0 < self.hexes
+    }
+
+    pub(crate) fn ways(&self, hex: Spot) -> impl Iterator<Item = Way> + '_ {
+        self.board.ways(hex).iter().copied().filter(|way| way.edge.0 < self.map_edges)
+    }
+
+    #[inline]
+    pub(crate) fn card(&self, unit: Unit) -> &Card {
+        &self.cards[unit.index()]
+    }
+
+    #[inline]
+    pub(crate) fn side(&self, unit: Unit) -> Side {
+        self.cards[unit.index()].side
+    }
+
+    pub(crate) fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
+        (0..u16::try_from(self.cards.len()).unwrap_or(0)).map(Unit)
+    }
+
+    pub(crate) fn name(&self, unit: Unit) -> &str {
+        &self.components.units[unit.index()].name
+    }
+
+    pub(crate) fn spot_name(&self, spot: Spot) -> &str {
+        if spot.index() < self.board.len() { self.board.name(spot) } else { "nowhere" }
+    }
+
+    pub(crate) fn scenario(&self, s: &S) -> &ScenarioCard {
+        &self.components.scenarios[usize::from(s.scenario)]
+    }
+
+    /// [27.A]
+    pub(crate) fn group_of(&self, unit: Unit) -> National {
+        match self.card(unit).nation {
+            Nation::US => National::US,
+            Nation::French => National::French,
+            _ => National::Third,
+        }
+    }
+
+    pub(crate) fn on_map(&self, s: &S, unit: Unit) -> bool {
+        self.is_hex(s.at(unit))
+    }
+
+    /// Ground units of a side on the map.
+    pub(crate) fn troops(&self, s: &S, side: Side) -> impl Iterator<Item = Unit> + '_ {
+        let at = s.at;
+        self.ground.iter().filter(move |unit| self.side(*unit) == side && self.is_hex(at[unit.index()]))
+    }
+
+    /// Ground units of a side in a hex.
+    pub(crate) fn stack(&self, s: &S, side: Side, hex: Spot) -> Units {
+        if !s.here[side].contains(hex) {
+            return Units::empty();
+        }
+        self.ground.iter().filter(|unit| s.at[unit.index()] == hex && self.side(*unit) == side).collect()
+    }
+
+    pub(crate) fn air_at(&self, s: &S, hex: Spot) -> Option<Unit> {
+        self.fliers.iter().find(|unit| s.at[unit.index()] == hex)
+    }
+
+    /// Puts a unit somewhere and keeps `here` true.
+    pub(crate) fn put(&self, s: &mut S, unit: Unit, to: Spot) {
+        let from = s.at[unit.index()];
+        s.at[unit.index()] = to;
+        if self.card(unit).air.is_some() {
+            return;
+        }
+        let side = self.side(unit);
+        if self.is_hex(from) && !self.ground.iter().any(|it| s.at[it.index()] == from && self.side(it) == side) {
+            s.here[side].remove(from);
+        }
+        if self.is_hex(to) {
+            s.here[side].insert(to);
+        }
+    }
+
+    /// A unit leaves the map: marks that mean something only there go with it.
+    pub(crate) fn remove(&self, s: &mut S, unit: Unit, to: Off) {
+        self.put(s, unit, self.spot_of(to));
+        s.task[unit.index()] = 0;
+        s.spent[unit.index()] = 0;
+        s.began[unit.index()] = self.spot_of(to);
+        for marks in [
+            &mut s.reduced,
+            &mut s.supplied,
+            &mut s.finished,
+            &mut s.earlier,
+            &mut s.reserve,
+            &mut s.airdrop,
+            &mut s.dropped,
+            &mut s.unsupplied,
+            &mut s.starving,
+            &mut s.airfed,
+            &mut s.approached,
+            &mut s.fought,
+            &mut s.struck,
+            &mut s.retreated,
+            &mut s.was_in_zone,
+            &mut s.just_in_germany,
+            &mut s.released,
+            &mut s.grouped,
+            &mut s.ready,
+        ] {
+            marks.remove(unit);
+        }
+    }
+
+    /// [19.a] A ground unit has entered a hex.
+    pub(crate) fn take_hold(&self, s: &mut S, side: Side, hex: Spot) {
+        if hex == self.dunkirk && s.here[side.other()].contains(hex) {
+            return;
+        }
+        match side {
+            Side::AL => s.held.insert(hex),
+            Side::GE => s.held.remove(hex),
+        };
+    }
+
+    pub(crate) fn holds(&self, s: &S, side: Side, hex: Spot) -> bool {
+        s.held.contains(hex) == (side == Side::AL)
+    }
+
+    pub(crate) fn in_scenario_map(&self, s: &S, hex: Spot) -> bool {
+        !self.scenario(s).north_only || self.on_north.contains(hex)
+    }
+
+    /// The line by which a unit of this scenario comes.
+    pub(crate) fn arrival_of(&self, s: &S, unit: Unit) -> Option<Where> {
+        let (id, only) = self.scenario(s).arrivals[self.side(unit)].as_ref()?;
+        let lines = self.components.setups.arrivals.iter();
+        let fits = lines.filter(|it| it.scenario == *id && it.unit == unit && it.place != Where::Withdraw);
+        let fits = fits.filter(|it| it.turn <= s.turn && only.is_none_or(|only| only == it.turn));
+        fits.max_by_key(|it| it.turn).map(|it| it.place)
+    }
+}
+
+/// Hexes and their neighbours; boxes and where units come from them or leave for them; ports and ports [25.d].
+fn lay_out(map: &components::Map) -> (Board, u16) {
+    let mut names: Vec<String> = map.grid.spots().map(|hex| map.grid.name(hex)).collect();
+    let hexes = u16::try_from(names.len()).expect("few hexes");
+    names.extend(BOXES.iter().map(|name| (*name).to_owned()));
+    let mut edges = map.grid.edges();
+    let map_edges = u16::try_from(edges.len()).expect("few edges");
+    let place = |place: Off| Spot(hexes + place as u16);
+    let mut entries = map.edge_hexes("west-n") | map.edge_hexes("west-s") | map.edge_hexes("south-s");
+    entries |= map.edge_hexes("north-n") | map.region("bulge-entry");
+    entries.extend(map.grid.spots().filter(|hex| {
+        map.place[hex.index()] >= Place::Town && map.country[hex.index()] == Country::Germany
+    }));
+    edges.extend(entries.iter().map(|hex| (hex, place(Off::Waiting))));
+    let west = map.edge_hexes("west-n") | map.edge_hexes("west-s");
+    edges.extend(west.iter().map(|hex| (hex, place(Off::Crossing))));
+    edges.extend(map.edge_hexes("chart-box-west").iter().map(|hex| (hex, place(Off::ChartWest))));
+    edges.extend(map.edge_hexes("chart-box-north").iter().map(|hex| (hex, place(Off::ChartNorth))));
+    for from in &map.transfer_from {
+        for to in &map.transfer_to {
+            if !map.grid.adjacent(*from, *to) {
+                edges.push((*from, *to));
+            }
+        }
+    }
+    (Board::new(names, &edges), map_edges)
+}
+
+fn scenario(card: &ScenarioCard) -> Scenario {
+    Scenario {
+        id: card.id.clone(),
+        title: card.title.clone(),
+        about: card.history.clone(),
+        reconstructed: card.reconstructed.clone(),
+        turns: card.to.0 - card.from.0 + 1,
+        seats: vec![Seat(0), Seat(1)],
+        options: card.options.clone(),
+    }
+}
+
+impl Game for RoadToTheRhine {
+    type State = S;
+    type Action = Action;
+    type Event = Event;
+
+    fn kit(&self) -> &Kit {
+        &self.kit
+    }
+
+    fn rules(&self) -> &RuleIndex {
+        &self.components.rules
+    }
+
+    fn scenarios(&self) -> &[Scenario] {
+        &self.scenarios
+    }
+
+    fn start(&self, setup: &Setup, referee: &mut Referee<Event>) -> S {
+        self.set_scenario(setup, referee)
+    }
+
+    fn awaits(&self, state: &S) -> Awaits {
+        self.awaited(state)
+    }
+
+    fn offers(&self, state: &S, offers: &mut Vec<Offer<Action>>) {
+        self.make_offers(state, offers);
+    }
+
+    fn open(&self, state: &S, action: &Action) -> Opening {
+        self.opening(state, action)
+    }
+
+    fn fill(&self, action: &mut Action, pick: Pick) {
+        self.fill_in(action, pick);
+    }
+
+    fn check(&self, state: &S, action: &Action) -> Result<(), Illegal> {
+        self.check_now(state, action)
+    }
+
+    fn play(&self, state: &mut S, action: &Action, referee: &mut Referee<Event>) {
+        debug_assert_eq!(self.check(state, action), Ok(()), "{action:?}");
+        self.play_now(state, action, referee);
+    }
+
+    fn scene(&self, state: &S, viewer: Viewer) -> Scene {
+        self.draw(state, viewer)
+    }
+
+    fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {
+        self.sentence(event, viewer)
+    }
+
+    fn imagine(&self, state: &S, seat: Seat, dice: &mut dyn Dice) -> S {
+        self.imagine_plots(state, Side::of(seat), dice)
+    }
+
+    fn write_action(&self, action: &Action) -> String {
+        self.written(action)
+    }
+
+    fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
+        self.parse(text)
+    }
+
+    fn write_position(&self, state: &S) -> String {
+        self.position_of(state)
+    }
+
+    fn read_position(&self, lines: &str) -> Result<S, Unreadable> {
+        self.state_of(lines)
+    }
+
+    fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
+        self.odds_of(state, action)
+    }
+}

@@ -1,0 +1,251 @@
+//! [5.D] What Maneuver Supply Points are spent on.
+
+use crate::action::no;
+use crate::components::Where;
+use crate::event::Event;
+use crate::state::{Account, Side, State, Unit, Units};
+use crate::{Off, RoadToTheRhine};
+use referee::{Illegal, Referee, Rule};
+
+impl RoadToTheRhine {
+    /// [5.C.2.b] By where it is when paid; a waiting unit by where it must enter.
+    fn is_southern(&self, s: &State, unit: Unit) -> bool {
+        if self.side(unit) == Side::GE {
+            return false;
+        }
+        if self.on_map(s, unit) {
+            return self.on_south.contains(s.at(unit));
+        }
+        matches!(self.arrival_of(s, unit), Some(Where::WestS | Where::SouthS))
+    }
+
+    /// [5.D.1.b] Pays for units in unit order; the accounts afterwards, or that they do not suffice.
+    fn pay_units(&self, s: &State, units: Units) -> Result<([u16; 3], [bool; 3], u16), Illegal> {
+        let (mut msp, mut half, mut paid) = (s.msp, s.half, 0);
+        for unit in units.iter() {
+            let own = Account::of(self.side(unit)) as usize;
+            let south = Account::South as usize;
+            let accounts = if self.is_southern(s, unit) { vec![south, own] } else { vec![own] };
+            let small = !self.card(unit).division;
+            if small && let Some(open) = accounts.iter().find(|account| half[**account]) {
+                half[*open] = false;
+                continue;
+            }
+            let Some(account) = accounts.iter().find(|account| msp[**account] > 0) else {
+                return Err(no("5.D.1.b", "there are too few points"));
+            };
+            msp[*account] -= 1;
+            paid += 1;
+            if small {
+                half[*account] = true;
+            }
+        }
+        Ok((msp, half, paid))
+    }
+
+    /// [5.D.1] Who may be given maneuver supply.
+    pub(crate) fn check_supply_unit(&self, s: &State, unit: Unit, lines: &crate::state::Hexes) -> Result<(), Illegal> {
+        let waits = s.at(unit) == self.spot_of(Off::Waiting);
+        if self.side(unit) != s.initiative || self.card(unit).air.is_some() || !self.on_map(s, unit) && !waits {
+            return Err(no("5.D.1.c", "this is no ground unit of yours"));
+        }
+        if !self.card(unit).needs {
+            return Err(no("5.D.1.a", "it needs no maneuver supply"));
+        }
+        if s.supplied.contains(unit) {
+            return Err(no("5.D.1.c", "it has maneuver supply"));
+        }
+        if s.airfed.contains(unit) {
+            return Err(no("5.D.5.b", "it lives from the air"));
+        }
+        if !waits && !lines.contains(s.at(unit)) {
+            return Err(no("5.D.5.a", "no supply path can be traced to it"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_supply(&self, s: &State, units: Units) -> Result<(), Illegal> {
+        if units.is_empty() {
+            return Err(no("5.D.1.c", "no unit is named"));
+        }
+        let lines = self.lines(s, s.initiative);
+        units.iter().try_for_each(|unit| self.check_supply_unit(s, unit, &lines))?;
+        self.pay_units(s, units).map(|_| ())
+    }
+
+    pub(crate) fn give_supply(&self, s: &mut State, units: Units, r: &mut Referee<Event>) {
+        if let Ok((msp, half, points)) = self.pay_units(s, units) {
+            s.msp = msp;
+            s.half = half;
+            s.supplied |= units;
+            let left = self.points_of(s, s.initiative);
+            r.note(Rule("5.D.1.b"), Event::Supplied { units, points, left });
+        }
+    }
+
+    pub(crate) fn points_of(&self, s: &State, side: Side) -> u16 {
+        match side {
+            Side::AL => s.points(Account::Allied) + s.points(Account::South),
+            Side::GE => s.points(Account::German),
+        }
+    }
+
+    /// [34.D.b]
+    pub(crate) fn check_free_unit(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
+        let fits = self.side(unit) == Side::GE
+            && self.card(unit).air.is_none()
+            && self.on_map(s, unit)
+            && self.card(unit).needs
+            && !s.supplied.contains(unit)
+            && !self.in_primary(s, Side::GE, s.at(unit));
+        match fits && s.initiative == Side::GE {
+            true => Ok(()),
+            false => Err(no("34.D.b", "only German units that need it and stand in no enemy zone")),
+        }
+    }
+
+    pub(crate) fn check_free_supply(&self, s: &State, units: Units) -> Result<(), Illegal> {
+        if units.len() > usize::from(s.free_supply) || units.is_empty() {
+            return Err(no("34.D.b", "so many are not free"));
+        }
+        units.iter().try_for_each(|unit| self.check_free_unit(s, unit))
+    }
+
+    pub(crate) fn give_free_supply(&self, s: &mut State, units: Units, r: &mut Referee<Event>) {
+        s.free_supply = s.free_supply.saturating_sub(u8::try_from(units.len()).unwrap_or(u8::MAX));
+        s.supplied |= units;
+        r.note(Rule("34.D.b"), Event::Former(units));
+    }
+
+    /// [5.D.3.a], [5.D.3.b]
+    pub(crate) fn impulse_price(&self, s: &State) -> u16 {
+        self.components.tables.effects[s.weather as usize].impulse
+    }
+
+    pub(crate) fn can_pay_impulse(&self, s: &State, south: bool) -> bool {
+        self.check_impulse(s, south).is_ok()
+    }
+
+    pub(crate) fn check_impulse(&self, s: &State, south: bool) -> Result<(), Illegal> {
+        let price = self.impulse_price(s);
+        let rule = if price > 1 { "5.D.3.b" } else { "5.D.3.a" };
+        if south {
+            let points = s.points(Account::South);
+            let enough = s.initiative == Side::AL && points > 0 && points + s.points(Account::Allied) >= price;
+            return if enough { Ok(()) } else { Err(no("5.C.2.c", "there are no southern points for it")) };
+        }
+        match s.points(Account::of(s.initiative)) >= price {
+            true => Ok(()),
+            false => Err(no(rule, "there are too few points")),
+        }
+    }
+
+    pub(crate) fn buy_impulse(&self, s: &mut State, south: bool, r: &mut Referee<Event>) {
+        let price = self.impulse_price(s);
+        if south {
+            let from_south = s.msp[Account::South as usize].min(price);
+            s.msp[Account::South as usize] -= from_south;
+            s.msp[Account::Allied as usize] -= price - from_south;
+            s.south_only = true;
+        } else {
+            s.msp[Account::of(s.initiative) as usize] -= price;
+        }
+        s.impulse = s.impulse.saturating_add(1);
+        let left = self.points_of(s, s.initiative);
+        let rule = if south { "5.C.2.c" } else { "5.D.3.a" };
+        r.note(Rule(rule), Event::Impulse { number: s.impulse, points: price, left, south });
+    }
+
+    /// [5.D.2.f] Points for one air unit.
+    pub(crate) fn fuel_price(&self, s: &State, air: Unit) -> u16 {
+        let tables = &self.components.tables;
+        let each = if s.impulse <= 1 { tables.air_first } else { tables.air_later };
+        u16::from(self.card(air).strength) * each
+    }
+
+    fn pay_fuel(&self, s: &State, units: Units) -> Result<[u16; 3], Illegal> {
+        let mut msp = s.msp;
+        for air in units.iter() {
+            let mut price = self.fuel_price(s, air);
+            if self.side(air) == Side::AL && self.on_south.contains(s.at(air)) {
+                let south = &mut msp[Account::South as usize];
+                let part = price.min(*south);
+                *south -= part;
+                price -= part;
+            }
+            let own = &mut msp[Account::of(self.side(air)) as usize];
+            *own = own.checked_sub(price).ok_or(no("5.D.2.f", "there are too few points"))?;
+        }
+        Ok(msp)
+    }
+
+    pub(crate) fn check_fuel_unit(
+        &self,
+        s: &State,
+        side: Side,
+        air: Unit,
+        lines: &crate::state::Hexes,
+    ) -> Result<(), Illegal> {
+        if self.side(air) != side || !self.fliers.contains(air) || !self.on_map(s, air) {
+            return Err(no("5.D.2.a", "this is no air unit of yours that needs points"));
+        }
+        if s.aborted.contains(air) {
+            return Err(no("10.A.3.f", "it was aborted in this player-turn"));
+        }
+        if s.ready.contains(air) {
+            return Err(no("5.D.2.d", "it is ready"));
+        }
+        if !lines.contains(s.at(air)) {
+            return Err(no("5.D.5.a", "no supply path can be traced to its base"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_fuel(&self, s: &State, side: Side, units: Units) -> Result<(), Illegal> {
+        let lines = self.lines(s, side);
+        units.iter().try_for_each(|air| self.check_fuel_unit(s, side, air, &lines))?;
+        self.pay_fuel(s, units).map(|_| ())
+    }
+
+    pub(crate) fn may_fuel(&self, s: &State, side: Side) -> bool {
+        !self.fuel_candidates(s, side).is_empty()
+    }
+
+    pub(crate) fn fuel_candidates(&self, s: &State, side: Side) -> Units {
+        if s.weather == crate::state::Weather::WinterStorm || self.points_of(s, side) == 0 {
+            return Units::empty();
+        }
+        let lines = self.lines(s, side);
+        let fits = |air: &Unit| {
+            self.check_fuel_unit(s, side, *air, &lines).is_ok() && self.pay_fuel(s, Units::only(*air)).is_ok()
+        };
+        self.fliers.iter().filter(fits).collect()
+    }
+
+    pub(crate) fn fuel(&self, s: &mut State, side: Side, units: Units, r: &mut Referee<Event>) {
+        if units.is_empty() {
+            return;
+        }
+        if let Ok(msp) = self.pay_fuel(s, units) {
+            let before: u16 = s.msp.iter().sum();
+            s.msp = msp;
+            s.ready |= units;
+            let points = before - msp.iter().sum::<u16>();
+            r.note(Rule("5.D.2.f"), Event::Ready { units, points, left: self.points_of(s, side) });
+        }
+    }
+
+    /// [5.D.4] Takes points for an attack over water: southern ones first where they may.
+    pub(crate) fn pay_water(&self, s: &State, side: Side, south: bool, price: u16) -> Option<[u16; 3]> {
+        let mut msp = s.msp;
+        let mut price = price;
+        if side == Side::AL && south {
+            let part = price.min(msp[Account::South as usize]);
+            msp[Account::South as usize] -= part;
+            price -= part;
+        }
+        let own = &mut msp[Account::of(side) as usize];
+        *own = own.checked_sub(price)?;
+        Some(msp)
+    }
+}

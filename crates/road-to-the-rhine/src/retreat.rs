@@ -1,0 +1,330 @@
+//! [11.D] Retreats: the owner names the first hex, the enemy the second; [28.c] surrender.
+
+use crate::action::no;
+use crate::event::Event;
+use crate::sequence::Step;
+use crate::state::{Side, State, Unit, Units};
+use crate::RoadToTheRhine;
+use board::Way;
+use referee::{Illegal, Referee, Rule, Spot};
+
+impl RoadToTheRhine {
+    /// Whether a step of a retreat is closed for good.
+    fn check_flight(&self, s: &State, side: Side, way: Way, spared: Units) -> Result<(), Illegal> {
+        if self.swiss.contains(way.to) {
+            return Err(no("29.B.c", "nobody retreats into Switzerland"));
+        }
+        if self.roer_floods(s, way.edge) {
+            return Err(no("24.c", "nobody retreats over the flooded Roer"));
+        }
+        let enemy = s.here[side.other()].contains(way.to);
+        let zone = if spared.is_empty() {
+            self.in_primary(s, side, way.to)
+        } else {
+            self.in_primary_but(s, side, way.to, spared)
+        };
+        if enemy
+            || self.all_sea.contains(way.to)
+            || !self.in_scenario_map(s, way.to)
+            || self.is_sea(way.edge)
+            || self.dam_stands(s, way.edge)
+            || zone
+        {
+            return Err(no("11.D.d", "that hex is closed to a retreat"));
+        }
+        Ok(())
+    }
+
+    fn flights(&self, s: &State, side: Side, from: Spot) -> Vec<Spot> {
+        let open = |way: &Way| self.check_flight(s, side, *way, Units::empty()).is_ok();
+        self.ways(from).filter(open).map(|way| way.to).collect()
+    }
+
+    fn far(&self, a: Spot, b: Spot) -> u16 {
+        self.components.map.grid.distance(a, b)
+    }
+
+    /// How well a second hex suits: 0 with room on the own front, 1 beyond it, 2 a full hex.
+    fn fit(&self, s: &State, unit: Unit, from: Spot, to: Spot) -> u8 {
+        if self.check_stack(s, self.side(unit), to, Units::only(unit)).is_err() {
+            return 2;
+        }
+        u8::from(self.check_front(unit, from, to).is_err())
+    }
+
+    /// Second hexes behind a first, only the best that there are.
+    fn seconds(&self, s: &State, unit: Unit, origin: Spot, first: Spot) -> (u8, Vec<Spot>) {
+        let side = self.side(unit);
+        let all: Vec<(u8, Spot)> = self
+            .flights(s, side, first)
+            .into_iter()
+            .filter(|to| self.far(origin, *to) == 2)
+            .map(|to| (self.fit(s, unit, first, to), to))
+            .collect();
+        let best = all.iter().map(|(fit, _)| *fit).min().unwrap_or(3);
+        (best, all.into_iter().filter(|(fit, _)| *fit == best).map(|(_, to)| to).collect())
+    }
+
+    /// First hexes that a unit may retreat to; none if there is no way at all.
+    pub(crate) fn first_hexes(&self, s: &State, unit: Unit) -> Vec<Spot> {
+        let (side, origin) = (self.side(unit), s.at(unit));
+        if let Some(battle) = s.battle
+            && battle.assault.contains(unit)
+        {
+            // [21.A.2.b], [21.A.2.c] One hex, of the owner's choice.
+            let open = |way: &Way| {
+                self.check_flight(s, side, *way, battle.defenders).is_ok()
+                    && self.check_stack(s, side, way.to, Units::only(unit)).is_ok()
+            };
+            return self.ways(origin).filter(open).map(|way| way.to).collect();
+        }
+        let all: Vec<(u8, Spot)> = self
+            .flights(s, side, origin)
+            .into_iter()
+            .map(|first| (self.seconds(s, unit, origin, first).0, first))
+            .filter(|(best, _)| *best < 3)
+            .collect();
+        let best = all.iter().map(|(fit, _)| *fit).min().unwrap_or(3);
+        all.into_iter().filter(|(fit, _)| *fit == best).map(|(_, first)| first).collect()
+    }
+
+    pub(crate) fn second_hexes(&self, s: &State, unit: Unit) -> Vec<Spot> {
+        self.seconds(s, unit, s.left[unit.index()], s.at(unit)).1
+    }
+
+    /// Who is left of a side begins to go.
+    pub(crate) fn begin_retreat(&self, s: &mut State, side: Side, _: &mut Referee<Event>) {
+        s.steps.pop();
+        let Some(battle) = s.battle else { return };
+        let units = if side == s.attacker() { battle.attackers - battle.assault } else { battle.defenders };
+        let todo: Units = units.iter().filter(|unit| self.on_map(s, *unit)).collect();
+        if !todo.is_empty() {
+            s.steps.push(Step::First { side, todo, gone: Units::empty() });
+        }
+    }
+
+    pub(crate) fn settle_first(
+        &self,
+        s: &mut State,
+        side: Side,
+        todo: Units,
+        gone: Units,
+        r: &mut Referee<Event>,
+    ) -> bool {
+        let lost: Units = todo.iter().filter(|unit| self.first_hexes(s, *unit).is_empty()).collect();
+        if lost.is_empty() && !todo.is_empty() {
+            return true;
+        }
+        s.steps.pop();
+        for unit in lost.iter() {
+            self.eliminate(s, unit, self.doom(s, unit), r);
+        }
+        let todo = todo - lost;
+        if !todo.is_empty() {
+            s.steps.push(Step::First { side, todo, gone });
+            return false;
+        }
+        let repulsed = s.battle.is_some_and(|battle| gone.intersects(&battle.assault));
+        let gone: Units = gone.iter().filter(|unit| self.on_map(s, *unit)).collect();
+        if repulsed {
+            self.came_back(s, gone, r);
+        } else if !gone.is_empty() {
+            s.steps.push(Step::Second { side, todo: gone });
+        }
+        false
+    }
+
+    /// Why there is no way.
+    fn doom(&self, s: &State, unit: Unit) -> &'static str {
+        let side = self.side(unit);
+        let mut reasons = self.ways(s.at(unit)).filter_map(|way| self.check_flight(s, side, way, Units::empty()).err());
+        match reasons.find(|it| ["24.c", "29.B.c"].contains(&it.rule.0)) {
+            Some(reason) => reason.rule.0,
+            None => "11.D.f",
+        }
+    }
+
+    pub(crate) fn check_first(&self, s: &State, todo: Units, units: Units, to: Spot) -> Result<(), Illegal> {
+        if units.is_empty() || !units.is_subset(&todo) {
+            return Err(no("11.D.b", "this unit does not have to name a hex"));
+        }
+        for unit in units.iter() {
+            let Some(edge) = self.front_edge(s, unit, to) else {
+                return Err(no("11.D.b", "the first hex is a neighbour"));
+            };
+            let spared = s.battle.map_or(Units::empty(), |battle| {
+                if battle.assault.contains(unit) { battle.defenders } else { Units::empty() }
+            });
+            self.check_flight(s, self.side(unit), Way { to, edge }, spared)?;
+            if !self.first_hexes(s, unit).contains(&to) {
+                return Err(no("11.D.b", "another hex leaves a second one"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn take_first(&self, s: &mut State, units: Units, to: Spot, r: &mut Referee<Event>) {
+        let Some(Step::First { side, todo, gone }) = s.steps.pop() else { return };
+        for unit in units.iter() {
+            let from = s.at(unit);
+            s.left[unit.index()] = from;
+            self.put(s, unit, to);
+            self.pass(s, side, from, to, r);
+        }
+        r.note(Rule("11.D.b"), Event::Retreats { units, to, on: false });
+        s.steps.push(Step::First { side, todo: todo - units, gone: gone | units });
+    }
+
+    pub(crate) fn settle_second(&self, s: &mut State, side: Side, todo: Units, r: &mut Referee<Event>) -> bool {
+        let lost: Units = todo.iter().filter(|unit| self.second_hexes(s, *unit).is_empty()).collect();
+        if lost.is_empty() && !todo.is_empty() {
+            return true;
+        }
+        s.steps.pop();
+        for unit in lost.iter() {
+            self.eliminate(s, unit, "11.D.f", r);
+        }
+        let todo = todo - lost;
+        if !todo.is_empty() {
+            s.steps.push(Step::Second { side, todo });
+        }
+        false
+    }
+
+    pub(crate) fn check_second(&self, s: &State, todo: Units, units: Units, to: Spot) -> Result<(), Illegal> {
+        if units.is_empty() || !units.is_subset(&todo) {
+            return Err(no("11.D.b", "this unit waits for no second hex"));
+        }
+        for unit in units.iter() {
+            let Some(edge) = self.front_edge(s, unit, to) else {
+                return Err(no("11.D.b", "the second hex is a neighbour of the first"));
+            };
+            if self.far(s.left[unit.index()], to) != 2 {
+                return Err(no("11.D.a", "the second hex lies two hexes from the hex given up"));
+            }
+            self.check_flight(s, self.side(unit), Way { to, edge }, Units::empty())?;
+            if !self.second_hexes(s, unit).contains(&to) {
+                return Err(no("11.D.d", "that hex is closed as long as another is open"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn take_second(&self, s: &mut State, units: Units, to: Spot, r: &mut Referee<Event>) {
+        let Some(Step::Second { side, todo }) = s.steps.pop() else { return };
+        let left = todo - units;
+        if !left.is_empty() {
+            s.steps.push(Step::Second { side, todo: left });
+        }
+        r.note(Rule("11.D.b"), Event::Retreats { units, to, on: true });
+        for unit in units.iter() {
+            let from = s.at(unit);
+            self.put(s, unit, to);
+            self.pass(s, side, from, to, r);
+        }
+        self.came_to_rest(s, units, r);
+    }
+
+    /// [3.e] Who is too many goes on.
+    fn came_to_rest(&self, s: &mut State, units: Units, r: &mut Referee<Event>) {
+        let Some(first) = units.first() else { return };
+        let (side, hex) = (self.side(first), s.at(first));
+        let mut stays = units;
+        let standing = self.stack(s, side, hex) - units;
+        let mut crowd = standing;
+        for unit in units.iter() {
+            if self.check_crowd(crowd | Units::only(unit)).is_ok() {
+                crowd.insert(unit);
+            } else {
+                stays.remove(unit);
+            }
+        }
+        s.retreated |= stays;
+        self.arrived(s, stays, false, r);
+        for unit in (units - stays).iter() {
+            s.steps.push(Step::Further { unit });
+        }
+    }
+
+    fn came_back(&self, s: &mut State, units: Units, r: &mut Referee<Event>) {
+        for unit in units.iter() {
+            s.retreated.insert(unit);
+            self.arrived(s, Units::only(unit), false, r);
+        }
+    }
+
+    pub(crate) fn further_hexes(&self, s: &State, unit: Unit) -> Vec<Spot> {
+        let (side, at, origin) = (self.side(unit), s.at(unit), s.left[unit.index()]);
+        let all = self.flights(s, side, at);
+        let away: Vec<Spot> = all.iter().copied().filter(|to| self.far(origin, *to) > self.far(origin, at)).collect();
+        let ways = if away.is_empty() { all.into_iter().filter(|to| *to != origin).collect() } else { away };
+        let room: Vec<Spot> = ways.iter().copied().filter(|to| self.fit(s, unit, at, *to) < 2).collect();
+        if room.is_empty() { ways } else { room }
+    }
+
+    pub(crate) fn settle_further(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) -> bool {
+        if !self.further_hexes(s, unit).is_empty() {
+            return true;
+        }
+        s.steps.pop();
+        self.eliminate(s, unit, "11.D.f", r);
+        false
+    }
+
+    pub(crate) fn check_further(&self, s: &State, asked: Unit, unit: Unit, to: Spot) -> Result<(), Illegal> {
+        if asked != unit || self.front_edge(s, unit, to).is_none() {
+            return Err(no("3.e", "this unit goes one hex on"));
+        }
+        if let Some(edge) = self.front_edge(s, unit, to) {
+            self.check_flight(s, self.side(unit), Way { to, edge }, Units::empty())?;
+        }
+        match self.further_hexes(s, unit).contains(&to) {
+            true => Ok(()),
+            false => Err(no("3.e", "another hex lies further away or has room")),
+        }
+    }
+
+    pub(crate) fn take_further(&self, s: &mut State, unit: Unit, to: Spot, r: &mut Referee<Event>) {
+        s.steps.pop();
+        let from = s.at(unit);
+        self.put(s, unit, to);
+        self.pass(s, self.side(unit), from, to, r);
+        r.note(Rule("11.D.e"), Event::Retreats { units: Units::only(unit), to, on: true });
+        self.came_to_rest(s, Units::only(unit), r);
+    }
+
+    /// [28.c] Every lawful hex lies in Western Holland.
+    pub(crate) fn may_surrender(&self, s: &State, unit: Unit) -> bool {
+        let firsts = self.first_hexes(s, unit);
+        let wet = |hex: &Spot| self.western_holland.contains(*hex);
+        let origin = s.at(unit);
+        self.side(unit) == Side::AL
+            && !firsts.is_empty()
+            && (firsts.iter().all(wet)
+                || firsts.iter().all(|first| self.seconds(s, unit, origin, *first).1.iter().all(wet)))
+    }
+
+    pub(crate) fn check_surrender(&self, s: &State, todo: Units, units: Units) -> Result<(), Illegal> {
+        let forced = units.is_subset(&todo) && !units.is_empty() && units.iter().all(|unit| self.may_surrender(s, unit));
+        match forced {
+            true => Ok(()),
+            false => Err(no("28.c", "it is not forced into Western Holland")),
+        }
+    }
+
+    pub(crate) fn surrender(&self, s: &mut State, units: Units, r: &mut Referee<Event>) {
+        let Some(Step::First { side, todo, gone }) = s.steps.pop() else { return };
+        for unit in units.iter() {
+            self.eliminate(s, unit, "28.c", r);
+        }
+        s.steps.push(Step::First { side, todo: todo - units, gone });
+    }
+
+    /// [22.E.b] It loses a level and goes back two hexes, the enemy naming the second.
+    pub(crate) fn mutiny(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
+        self.lose_level(s, unit, r);
+        if self.on_map(s, unit) {
+            s.steps.push(Step::First { side: Side::GE, todo: Units::only(unit), gone: Units::empty() });
+        }
+    }
+}

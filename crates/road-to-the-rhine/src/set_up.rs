@@ -1,0 +1,357 @@
+//! [30] to [35] Setting up a scenario.
+
+use crate::action::no;
+use crate::components::{Group, Slot, Spread};
+use crate::event::Event;
+use crate::sequence::{Phase, Step};
+use crate::state::{
+    AIR, ATTACKS, Attack, DROPPERS, Engineers, Hexes, NEVER, NOWHERE, Options, Side, Ss30, State, UNITS, Unit, Units,
+    Weather,
+};
+use crate::{Off, RoadToTheRhine};
+use referee::{BySeat, Derived, Illegal, Referee, Rule, Setup, Spot, Stack};
+
+impl RoadToTheRhine {
+    /// Nobody anywhere: what set-ups and positions begin with.
+    pub(crate) fn blank(&self, scenario: u8) -> State {
+        let off = self.spot_of(Off::Off);
+        let card = &self.components.scenarios[usize::from(scenario)];
+        let held = self.components.setups.control.iter().find(|(id, _)| *id == card.setups);
+        let none = Units::empty();
+        State {
+            scenario,
+            options: Options::default(),
+            turn: card.from.0,
+            initiative: card.from.1,
+            impulse: 1,
+            south_only: false,
+            stage: 0,
+            reserve_phase: false,
+            final_impulse: false,
+            weather: Weather::Clear,
+            cloudy: false,
+            cloudy_before: false,
+            msp: [0; 3],
+            half: [false; 3],
+            has: [0; 13],
+            fresh: [0; 13],
+            owes: [0; 13],
+            free_supply: 0,
+            naval: 0,
+            penalty: 0,
+            ports: card.ports.map(|turn| turn.unwrap_or(NEVER)),
+            antwerp_ran: 0,
+            bridges: [Side::AL; 3],
+            dams_blown: false,
+            roer_until: NEVER,
+            dam_watch: false,
+            ss30: Ss30::Untested,
+            ss30_came: false,
+            ss150_spent: false,
+            vdh_dropped: false,
+            engineers: Engineers::Unused,
+            cavalry_rebuilt: false,
+            air_rebuilt: [false; 2],
+            plots: [NOWHERE; DROPPERS],
+            vdh_plot: (NOWHERE, 0),
+            regroup: [0; DROPPERS],
+            at: [off; UNITS],
+            began: [off; UNITS],
+            left: [NOWHERE; UNITS],
+            spent: [0; UNITS],
+            task: [0; UNITS],
+            attacks: [Attack { hex: NOWHERE, shift: 0, assault: false }; ATTACKS],
+            missions: Stack::new(),
+            lost: [NEVER; AIR],
+            reduced: none,
+            supplied: none,
+            finished: none,
+            earlier: none,
+            reserve: none,
+            airdrop: none,
+            dropped: none,
+            unsupplied: none,
+            starving: none,
+            airfed: none,
+            approached: none,
+            fought: none,
+            struck: none,
+            retreated: none,
+            was_in_zone: none,
+            rebuilt: none,
+            once: none,
+            just_in_germany: none,
+            released: none,
+            grouped: none,
+            contact: none,
+            ready: none,
+            flew: none,
+            aborted: none,
+            airlifting: none,
+            held: held.map_or(Hexes::empty(), |(_, hexes)| *hexes),
+            battle: None,
+            steps: Stack::new(),
+            phase: Phase::Over,
+            outcome: None,
+            here: Derived(BySeat([Hexes::empty(); 2])),
+        }
+    }
+
+    pub(crate) fn set_scenario(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
+        let found = self.components.scenarios.iter().position(|card| card.id == setup.scenario).unwrap_or(0);
+        let mut s = self.blank(u8::try_from(found).unwrap_or(0));
+        for option in setup.options.iter().filter_map(|word| Options::read(word)) {
+            s.options.add(option);
+        }
+        let card = &self.components.scenarios[found];
+        s.msp = [card.msp[Side::AL], 0, card.msp[Side::GE]];
+        s.free_supply = card.free_supply;
+        s.cloudy = card.cloudy_before;
+        s.cloudy_before = card.cloudy_before;
+        if let Some(weather) = card.weather {
+            s.weather = weather;
+        }
+        // [21.B.3.a] Antwerp has run since its fourth turn.
+        if s.ports[2] != NEVER {
+            s.antwerp_ran = s.turn.saturating_sub(s.ports[2] + self.components.tables.antwerp_wait + 1);
+        }
+        let id = &card.setups;
+        for group in self.components.setups.groups.iter().filter(|group| group.scenario == *id) {
+            for slot in &group.slots {
+                if slot.reduced {
+                    s.reduced.insert(slot.unit);
+                }
+                if let Some(place) = fixed_place(group, slot) {
+                    let spot = match place {
+                        Fixed::Hex(hex) => hex,
+                        Fixed::Box(off) => self.spot_of(off),
+                    };
+                    self.put(&mut s, slot.unit, spot);
+                    if self.is_hex(spot) && self.card(slot.unit).air.is_none() {
+                        self.take_hold(&mut s, group.side, spot);
+                        if slot.reserve {
+                            s.reserve.insert(slot.unit);
+                            s.supplied.insert(slot.unit);
+                        }
+                    }
+                    if place == Fixed::Box(Off::England)
+                        && let Some(number) = self.card(slot.unit).dropper
+                    {
+                        s.regroup[number] = self.components.tables.regroup;
+                    }
+                }
+            }
+        }
+        s.stage = 1;
+        s.phase = Phase::Stage;
+        self.settle(&mut s, r);
+        s
+    }
+
+    pub(crate) fn groups<'a>(&'a self, s: &'a State) -> impl Iterator<Item = &'a Group> + 'a {
+        let id = &self.scenario(s).setups;
+        self.components.setups.groups.iter().filter(move |group| group.scenario == *id)
+    }
+
+    pub(crate) fn stage_side(&self, s: &State) -> Side {
+        let stages = &self.scenario(s).stages;
+        stages.get(usize::from(s.stage).saturating_sub(1)).map_or(s.initiative, |stage| stage.side)
+    }
+
+    /// Whether plots of a side are asked for now: in a stage of the set-up only those of that stage.
+    pub(crate) fn stage_plots(&self, s: &State, side: Side) -> bool {
+        s.stage == 0
+            || self.scenario(s).stages.get(usize::from(s.stage) - 1).is_some_and(|it| it.plots && it.side == side)
+    }
+
+    pub(crate) fn next_stage(&self, s: &mut State, r: &mut Referee<Event>) {
+        let stage = self.scenario(s).stages.get(usize::from(s.stage).saturating_sub(1)).copied();
+        let Some(stage) = stage else { return self.end_set_up(s, r) };
+        if stage.plots {
+            s.phase = Phase::Plots(0);
+        } else if s.options.has(Options::PLACED) {
+            self.deploy_rest(s, stage.side, r);
+            s.stage += 1;
+        } else {
+            s.steps.push(Step::Deploy);
+            s.phase = Phase::Stage;
+        }
+    }
+
+    fn end_set_up(&self, s: &mut State, r: &mut Referee<Event>) {
+        s.stage = 0;
+        s.began = s.at;
+        // [30.C.a] Reserves in an enemy zone lose the marker, not the supply.
+        for unit in s.reserve.iter() {
+            if self.in_primary(s, self.side(unit), s.at(unit)) {
+                s.reserve.remove(unit);
+                r.note(Rule("9.C.a"), Event::About { unit, what: "is no longer a reserve" });
+            }
+        }
+        let card = self.scenario(s);
+        if card.weather.is_none() {
+            s.phase = Phase::GameTurn;
+        } else {
+            r.note(Rule("4.a"), Event::Turn(s.turn));
+            s.phase = Phase::PlayerTurn;
+        }
+    }
+
+    fn slot_of<'a>(&'a self, s: &'a State, unit: Unit) -> Option<(&'a Group, &'a Slot)> {
+        let side = self.stage_side(s);
+        self.groups(s)
+            .filter(|group| group.side == side && group.spread.is_free())
+            .find_map(|group| group.slots.iter().find(|slot| slot.unit == unit).map(|slot| (group, slot)))
+    }
+
+    pub(crate) fn to_deploy(&self, s: &State) -> Units {
+        let side = self.stage_side(s);
+        let free = self.groups(s).filter(|group| group.side == side && group.spread.is_free());
+        free.flat_map(|group| group.slots.iter().map(|slot| slot.unit)).collect()
+    }
+
+    pub(crate) fn left_to_deploy(&self, s: &State) -> Units {
+        let off = self.spot_of(Off::Off);
+        self.to_deploy(s).iter().filter(|unit| s.at(*unit) == off).collect()
+    }
+
+    fn list_rule(&self, group: &Group) -> &'static str {
+        match (group.scenario.as_str(), group.side, &group.spread) {
+            ("market-garden", _, Spread::GermanTowns(Some(_))) => "32.C.r",
+            ("market-garden", _, Spread::OwnTowns | Spread::GermanTowns(None)) => "32.C.e",
+            ("market-garden", _, _) => "32.C",
+            ("bulge", _, Spread::OwnTowns | Spread::BehindFront) => "34.C.e",
+            ("bulge", Side::GE, _) => "34.C.a",
+            ("bulge", Side::AL, _) => "34.C.b",
+            _ => "31.C",
+        }
+    }
+
+    /// Whether the list of a group allows the hex.
+    fn in_list(&self, s: &State, group: &Group, unit: Unit, hex: Spot) -> bool {
+        if !self.is_hex(hex) || !self.in_scenario_map(s, hex) || self.swiss.contains(hex) || self.all_sea.contains(hex) {
+            return false;
+        }
+        let side = group.side;
+        let enemy = hex != self.dunkirk && s.here[side.other()].contains(hex);
+        match &group.spread {
+            Spread::In(hexes) => hexes.contains(hex),
+            Spread::GermanTowns(one) => {
+                let special = *one == Some(hex)
+                    && !group.slots.iter().any(|slot| slot.unit != unit && s.at(slot.unit) == hex);
+                (self.german_towns.contains(hex) && *one != Some(hex) || special) && !enemy
+            }
+            Spread::OwnTowns => self.is_base(s, side, hex),
+            Spread::BehindFront => {
+                self.holds(s, side, hex)
+                    && !enemy
+                    && !self.in_primary(s, side, hex)
+                    && self.lines(s, side).contains(hex)
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn check_deploy(&self, s: &State, unit: Unit, at: Spot, reserve: bool) -> Result<(), Illegal> {
+        let Some((group, _)) = self.slot_of(s, unit) else {
+            return Err(no("30.C.a", "it is not set up now"));
+        };
+        if !self.in_list(s, group, unit, at) {
+            return Err(no(self.list_rule(group), "that hex is not in its list"));
+        }
+        if self.card(unit).air.is_some() {
+            if self.air_at(s, at).is_some_and(|air| air != unit) {
+                return Err(no("3.f", "that base is taken"));
+            }
+            return match reserve {
+                true => Err(no("30.C.a", "air units are no reserves")),
+                false => Ok(()),
+            };
+        }
+        let others = self.stack(s, group.side, at) - Units::only(unit);
+        self.check_crowd(others | Units::only(unit))?;
+        if reserve {
+            let used = group.slots.iter().filter(|slot| slot.unit != unit && s.reserve.contains(slot.unit)).count();
+            if used >= usize::from(group.reserves) {
+                return Err(no("30.C.a", "its list allows no further reserve"));
+            }
+            if self.in_primary(s, group.side, at) {
+                return Err(no("9.A.a", "it would be in an enemy primary zone"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn may_be_reserve(&self, s: &State, unit: Unit) -> bool {
+        self.slot_of(s, unit).is_some_and(|(group, _)| {
+            let used = group.slots.iter().filter(|slot| slot.unit != unit && s.reserve.contains(slot.unit)).count();
+            used < usize::from(group.reserves) && self.card(unit).air.is_none()
+        })
+    }
+
+    pub(crate) fn deploy_hexes(&self, s: &State, unit: Unit, reserve: bool) -> Vec<Spot> {
+        (0..self.hexes).map(Spot).filter(|hex| self.check_deploy(s, unit, *hex, reserve).is_ok()).collect()
+    }
+
+    pub(crate) fn deploy(&self, s: &mut State, unit: Unit, at: Spot, reserve: bool, r: &mut Referee<Event>) {
+        self.put(s, unit, at);
+        if self.card(unit).air.is_none() {
+            self.take_hold(s, self.side(unit), at);
+        }
+        if reserve {
+            s.reserve.insert(unit);
+            s.supplied.insert(unit);
+        } else {
+            s.reserve.remove(unit);
+            s.supplied.remove(unit);
+        }
+        r.note(Rule("30.C.a"), Event::Stands { unit, at, reserve });
+    }
+
+    /// Everybody left, as suggested; where that is not lawful, the first lawful hex of his list.
+    pub(crate) fn deploy_rest(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
+        let id = self.scenario(s).setups.clone();
+        let off = self.spot_of(Off::Off);
+        let all = self.components.setups.groups.iter();
+        let groups: Vec<&Group> =
+            all.filter(|it| it.scenario == id && it.side == side && it.spread.is_free()).collect();
+        // Ground units before air units: bases must be known to be free of enemies.
+        for group in groups {
+            for slot in &group.slots {
+                if s.at(slot.unit) != off {
+                    continue;
+                }
+                let suggested = slot.at.filter(|hex| self.check_deploy(s, slot.unit, *hex, slot.reserve).is_ok());
+                let (place, reserve) = match suggested {
+                    Some(hex) => (Some(hex), slot.reserve),
+                    None => {
+                        let plain = slot.at.filter(|hex| self.check_deploy(s, slot.unit, *hex, false).is_ok());
+                        (plain.or_else(|| self.deploy_hexes(s, slot.unit, false).first().copied()), false)
+                    }
+                };
+                if let Some(hex) = place {
+                    self.deploy(s, slot.unit, hex, reserve, r);
+                }
+            }
+        }
+    }
+}
+
+#[derive(Copy, Clone, PartialEq)]
+enum Fixed {
+    Hex(Spot),
+    Box(Off),
+}
+
+/// Where a unit stands that nobody is asked about.
+fn fixed_place(group: &Group, slot: &Slot) -> Option<Fixed> {
+    match group.spread {
+        Spread::Fixed => slot.at.map(Fixed::Hex),
+        Spread::England => Some(Fixed::Box(Off::England)),
+        Spread::Cadre => Some(Fixed::Box(Off::Cadre)),
+        Spread::Destroyed => Some(Fixed::Box(Off::Destroyed)),
+        Spread::Cannibalized => Some(Fixed::Box(Off::Cannibalized)),
+        Spread::Broken => Some(Fixed::Box(Off::Broken)),
+        Spread::In(_) | Spread::GermanTowns(_) | Spread::OwnTowns | Spread::BehindFront => None,
+    }
+}

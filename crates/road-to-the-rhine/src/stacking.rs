@@ -1,0 +1,29 @@
+//! [3] Stacking, [22.C.2] specialized armor.
+
+use crate::action::no;
+use crate::components::Kind;
+use crate::state::{Side, State, Units};
+use crate::{National, RoadToTheRhine};
+use referee::{Illegal, Spot};
+
+impl RoadToTheRhine {
+    /// [3.b], [22.C.2] Whether these may come to stand in the hex beside who is there.
+    pub(crate) fn check_stack(&self, s: &State, side: Side, hex: Spot, coming: Units) -> Result<(), Illegal> {
+        self.check_crowd(self.stack(s, side, hex) | coming)
+    }
+
+    pub(crate) fn check_crowd(&self, units: Units) -> Result<(), Illegal> {
+        let special = units.iter().filter(|unit| self.card(*unit).kind == Kind::Specialized).count();
+        let plain = units.len() - special;
+        let divisions = units.iter().filter(|unit| self.card(*unit).division).count();
+        if plain > 3 || divisions > 2 {
+            return Err(no("3.b", "a hex holds three units, two of them divisions"));
+        }
+        let strangers =
+            || units.iter().any(|unit| matches!(self.group_of(unit), National::US | National::French) && self.side(unit) == Side::AL);
+        if special > 1 || special == 1 && strangers() {
+            return Err(no("22.C.2", "one brigade of specialized armor a hex, never with US or French units"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,202 @@
+//! [11.A], [12] Strengths with terrain and supply, the column and its shifts.
+
+use crate::components::{Country, Ground, Kind, Place, side};
+use crate::state::{Engineers, Side, State, Unit, Units};
+use crate::{National, RoadToTheRhine};
+use referee::Spot;
+
+/// Parts of a strength point.
+pub(crate) const PARTS: u32 = 128;
+
+/// One shift and its rule.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(crate) struct Shift {
+    pub(crate) rule: &'static str,
+    pub(crate) what: &'static str,
+    pub(crate) columns: i8,
+}
+
+/// What an attack comes to.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Odds {
+    pub(crate) attack: u32,
+    pub(crate) defence: u32,
+    /// The column of the ratio; none below the first.
+    pub(crate) raw: Option<u8>,
+    pub(crate) shifts: Vec<Shift>,
+    /// The column after all shifts but air; may be below the first.
+    pub(crate) known: i8,
+    /// The column that is used.
+    pub(crate) column: u8,
+}
+
+impl RoadToTheRhine {
+    pub(crate) fn strength(&self, s: &State, unit: Unit) -> u32 {
+        let card = self.card(unit);
+        let printed = if s.reduced.contains(unit) { card.back.unwrap_or(card.strength) } else { card.strength };
+        u32::from(printed) * PARTS
+    }
+
+    /// [22.D.b] Dutch and Belgians outside Holland and Belgium.
+    fn is_abroad(&self, s: &State, unit: Unit) -> bool {
+        let low = Some(unit) == self.special.dutch || Some(unit) == self.special.belgians;
+        let country = self.components.map.country.get(s.at(unit).index());
+        low && !matches!(country, Some(Country::Holland | Country::Belgium))
+    }
+
+    fn is_starved(&self, s: &State, unit: Unit) -> bool {
+        s.unsupplied.contains(unit) && !s.airfed.contains(unit)
+    }
+
+    pub(crate) fn attack_of(&self, s: &State, unit: Unit, hex: Spot) -> u32 {
+        let mut value = self.strength(s, unit);
+        let mut halve = |times: u32, when: bool| {
+            if when {
+                value >>= times;
+            }
+        };
+        halve(1, self.is_starved(s, unit));
+        halve(1, self.lacks_fuel(s, unit));
+        halve(1, self.is_abroad(s, unit));
+        let mountain = self.components.map.ground[hex.index()] == Ground::Mountain;
+        halve(1, mountain && self.card(unit).kind != Kind::Mountain);
+        let Some(edge) = self.front_edge(s, unit, hex) else { return value };
+        halve(1, self.sides_of(edge) & side::CAUSEWAY != 0);
+        let amphibious = self.is_amphibious(s, unit) && self.components.tables.effects[s.weather as usize].amphibious;
+        if amphibious || self.is_sea(edge) {
+            return value;
+        }
+        if self.wide_river(s, edge) {
+            halve(if self.is_vehicle(unit) { 2 } else { 1 }, true);
+        } else {
+            halve(1, self.is_bridged(edge) || self.is_minor(s, edge));
+        }
+        value
+    }
+
+    pub(crate) fn defence_of(&self, s: &State, unit: Unit, hex: Spot) -> u32 {
+        if s.retreated.contains(unit) {
+            return 0;
+        }
+        let mut value = self.strength(s, unit);
+        if self.is_starved(s, unit) {
+            value /= 2;
+        }
+        if self.is_abroad(s, unit) {
+            value /= 2;
+        }
+        let map = &self.components.map;
+        let city = map.place[hex.index()] >= Place::City;
+        let works = map.fortified[hex.index()] && self.side(unit) == Side::GE;
+        if city || works { value * 2 } else { value }
+    }
+
+    /// [22.C.3] A support brigade against a major city or works.
+    pub(crate) fn supports_siege(&self, s: &State, hex: Spot, with: Units) -> bool {
+        let map = &self.components.map;
+        let worth = map.place[hex.index()] == Place::Major || map.fortified[hex.index()];
+        let supports = |unit: Unit| match self.card(unit).code {
+            Some('S') => true,
+            Some('B') => s.engineers != Engineers::Amphibious,
+            _ => false,
+        };
+        worth && !s.reserve_phase && with.iter().any(supports)
+    }
+
+    /// [22.F.a] The first impulse beside the enemy, and all of them US.
+    pub(crate) fn ss150_disguised(&self, s: &State, unit: Unit) -> bool {
+        Some(unit) == self.special.ss150 && !s.ss150_spent && {
+            let near: Units =
+                self.ways(s.at(unit)).flat_map(|way| self.stack(s, Side::AL, way.to).iter()).collect();
+            !near.is_empty() && near.iter().all(|it| self.group_of(it) == National::US)
+        }
+    }
+
+    fn shifts(&self, s: &State, hex: Spot, with: Units) -> Vec<Shift> {
+        let (map, tables) = (&self.components.map, &self.components.tables);
+        let i = hex.index();
+        let defender = s.attacker().other();
+        let mut shifts = vec![];
+        let mut add = |rule, what, columns| {
+            if columns != 0 {
+                shifts.push(Shift { rule, what, columns });
+            }
+        };
+        let works = map.fortified[i] && defender == Side::AL;
+        if map.place[i] == Place::Town {
+            add("12.A.b", "Town", -1);
+        } else if map.ground[i] == Ground::Mountain {
+            add("12.A.f", "Mountain", -1);
+        } else if map.ground[i] == Ground::Rough {
+            add("12.A.e", "Rough ground", -1);
+        } else if works {
+            add("12.A.d", "Works", -1);
+        }
+        let effect = &tables.effects[s.weather as usize];
+        if map.ground[i] == Ground::Mountain {
+            let rule = match s.weather {
+                crate::state::Weather::Storm => "17.d",
+                crate::state::Weather::Frost => "17.e",
+                crate::state::Weather::WinterStorm => "17.f",
+                _ => "17.g",
+            };
+            add(rule, "Weather in the mountains", effect.mountain);
+        }
+        if self.behind_canal(s, hex, with) {
+            add("12.B.b", "Canal", tables.shift_canal);
+        }
+        if self.supports_siege(s, hex, with) {
+            add("22.C.3", "Specialized armor", tables.shift_support);
+        }
+        if with.iter().any(|unit| self.ss150_disguised(s, unit)) {
+            add("22.F.1", "Disguise", tables.shift_surprise);
+        }
+        if self.is_first_turn(s) && s.initiative == Side::AL && !s.reserve_phase {
+            add("26.d", "Disorganization", tables.shift_first_turn);
+        }
+        shifts
+    }
+
+    /// [12.B.b], [22.B.2.d]
+    fn behind_canal(&self, s: &State, hex: Spot, with: Units) -> bool {
+        let water = |unit: Unit| {
+            let edge = self.front_edge(s, unit, hex);
+            let canal = edge.is_some_and(|edge| self.sides_of(edge) & side::CANAL != 0);
+            let river = edge.is_some_and(|edge| self.is_minor(s, edge) || self.is_major(edge));
+            (canal, river)
+        };
+        let all = with.iter().all(|unit| {
+            let (canal, river) = water(unit);
+            canal || river
+        });
+        let some = with.iter().any(|unit| water(unit).0);
+        let amphibious = self.components.tables.effects[s.weather as usize].amphibious
+            && with.iter().all(|unit| self.is_amphibious(s, unit));
+        all && some && !amphibious
+    }
+
+    /// [11.A.b] The best column the ratio reaches.
+    fn column_of(&self, attack: u32, defence: u32) -> Option<u8> {
+        let columns = &self.components.tables.columns;
+        let reached = columns.iter().take_while(|(a, d)| u64::from(attack) * u64::from(*d) >= u64::from(defence) * u64::from(*a));
+        u8::try_from(reached.count()).ok()?.checked_sub(1)
+    }
+
+    pub(crate) fn odds(&self, s: &State, hex: Spot, with: Units, air: i8) -> Odds {
+        let attack: u32 = with.iter().map(|unit| self.attack_of(s, unit, hex)).sum();
+        let target = self.stack(s, s.attacker().other(), hex);
+        let defence: u32 = target.iter().map(|unit| self.defence_of(s, unit, hex)).sum();
+        let raw = self.column_of(attack, defence);
+        let mut shifts = self.shifts(s, hex, with);
+        let known = i8::try_from(raw.unwrap_or(0)).unwrap_or(0) + shifts.iter().map(|it| it.columns).sum::<i8>();
+        if air > 0 {
+            shifts.push(Shift { rule: "10.A.1.d", what: "Air support", columns: air });
+        }
+        if air < 0 {
+            shifts.push(Shift { rule: "10.A.2.c", what: "Air defence", columns: air });
+        }
+        let last = i8::try_from(self.components.tables.columns.len() - 1).unwrap_or(9);
+        let column = u8::try_from((known + air).clamp(0, last)).unwrap_or(0);
+        Odds { attack, defence, raw, shifts, known: known.min(last), column }
+    }
+}

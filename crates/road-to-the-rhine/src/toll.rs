@@ -1,0 +1,330 @@
+//! [8] What a step costs, and who may take it; [25] German naval movement, [26.a], [27.B].
+
+use crate::action::no;
+use crate::components::{Ground, Kind, Place};
+use crate::state::{Engineers, Options, Side, Ss30, State, Unit, Units};
+use crate::{National, Off, RoadToTheRhine};
+use board::{Edge, Way};
+use referee::{Illegal, Spot};
+
+/// Who moves, and what he has.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Mover {
+    pub(crate) unit: Unit,
+    /// The unit, and who goes along [22.C.4.a].
+    pub(crate) units: Units,
+    pub(crate) side: Side,
+    pub(crate) start: Spot,
+    pub(crate) began: Spot,
+    /// Half points left.
+    pub(crate) budget: u16,
+    /// [5.D.1.a] Has maneuver supply or needs none.
+    pub(crate) supplied: bool,
+    /// [22.B.1] Crosses water like a commando.
+    pub(crate) amphibious: bool,
+}
+
+impl RoadToTheRhine {
+    /// [7.b] What a unit has in this phase, in sixteenths of a point.
+    pub(crate) fn allowance(&self, s: &State, unit: Unit) -> u16 {
+        let card = self.card(unit);
+        let mut points = u16::from(card.movement) * 16;
+        let br52 = Some(unit) == self.special.br52 && s.dropped.contains(unit);
+        if s.unsupplied.contains(unit) && !s.airfed.contains(unit) {
+            points /= 2;
+        }
+        if card.needs && !s.supplied.contains(unit) && !br52 {
+            points /= 2;
+        }
+        if s.dropped.contains(unit) {
+            points /= 2;
+        }
+        let effect = &self.components.tables.effects[s.weather as usize];
+        points /= effect.divide;
+        points.saturating_sub(effect.less[card.side as usize] * 16)
+    }
+
+    /// [5.D.1.a], [21.B.2.c]
+    pub(crate) fn lacks_fuel(&self, s: &State, unit: Unit) -> bool {
+        let br52 = Some(unit) == self.special.br52 && s.dropped.contains(unit);
+        self.card(unit).needs && !s.supplied.contains(unit) && !br52
+    }
+
+    /// [22.B], [22.C.4] Commandos, amphibious brigades and who goes with them; in reserve phases commandos only [22.C.5].
+    pub(crate) fn is_amphibious(&self, s: &State, unit: Unit) -> bool {
+        let card = self.card(unit);
+        match card.kind {
+            Kind::Commando => true,
+            _ if s.reserve_phase => false,
+            Kind::Specialized => match card.code {
+                Some('A') => true,
+                Some('B') => s.engineers != Engineers::Support,
+                _ => false,
+            },
+            _ => s.grouped.contains(unit),
+        }
+    }
+
+    pub(crate) fn mover(&self, s: &State, unit: Unit) -> Mover {
+        let brigade = self.card(unit).kind == Kind::Specialized;
+        let hex = s.at(unit);
+        let mut units = Units::only(unit);
+        if brigade {
+            units.extend(s.grouped.iter().filter(|it| s.at(*it) == hex));
+        }
+        let left = |unit: Unit| (self.allowance(s, unit) / 8).saturating_sub(s.spent[unit.index()].into());
+        Mover {
+            unit,
+            units,
+            side: self.side(unit),
+            start: hex,
+            began: s.began[unit.index()],
+            budget: units.iter().map(left).min().unwrap_or(0),
+            supplied: !units.iter().any(|it| self.lacks_fuel(s, it)),
+            amphibious: self.is_amphibious(s, unit),
+        }
+    }
+
+    /// [27.B] Whether a unit may be used in a hex.
+    pub(crate) fn check_front(&self, unit: Unit, from: Spot, to: Spot) -> Result<(), Illegal> {
+        if self.side(unit) == Side::GE || !self.is_hex(to) {
+            return Ok(());
+        }
+        let (own, refusal) = match self.group_of(unit) {
+            National::US => return Ok(()),
+            National::French if Some(unit) == self.special.french2 => return Ok(()),
+            National::French => (&self.on_south, no("27.B.a", "French units are used on the south map only")),
+            National::Third => (&self.on_north, no("27.B.c", "these units are used on the north map only")),
+        };
+        let row = |hex: Spot| i16::from(self.components.map.grid.column_row(hex).1);
+        let far = |hex: Spot| (row(hex) - 29).abs();
+        let back = self.is_hex(from) && !own.contains(from) && far(to) < far(from);
+        if own.contains(to) || back { Ok(()) } else { Err(refusal) }
+    }
+
+    /// [26.a] to [26.c] The German player-turn of the campaign's first turn.
+    pub(crate) fn disorganized(&self, s: &State) -> bool {
+        self.is_first_turn(s) && s.initiative == Side::GE
+    }
+
+    pub(crate) fn is_first_turn(&self, s: &State) -> bool {
+        let card = self.scenario(s);
+        card.first_turn && s.turn == card.from.0
+    }
+
+    /// What it takes to enter a hex without a road, in half points [8.a].
+    pub(crate) fn hex_cost(&self, unit: Unit, hex: Spot) -> u16 {
+        let (map, tables) = (&self.components.map, &self.components.tables);
+        let card = self.card(unit);
+        let i = hex.index();
+        let foot = card.kind == Kind::Mountain || card.movement <= 10;
+        let ground = match (map.place[i], map.ground[i]) {
+            (Place::City | Place::Major, _) => tables.city,
+            (_, Ground::Rough) => tables.rough,
+            (_, Ground::Mountain) if foot => tables.mountain_foot,
+            (_, Ground::Mountain) => tables.mountain,
+            (_, Ground::Clear | Ground::Sea) => tables.clear,
+        };
+        if map.fortified[i] && card.side == Side::AL { ground.max(tables.fortified) } else { ground }
+    }
+
+    /// [8.c] Half the printed allowance, in half points.
+    fn half_allowance(&self, unit: Unit, exact: bool) -> u16 {
+        let printed = u16::from(self.card(unit).movement);
+        if exact { printed } else { printed.div_ceil(2) * 2 }
+    }
+
+    /// A step: what it costs and whether it ends the move; or the rule against it.
+    pub(crate) fn toll(&self, s: &State, m: &Mover, from: Spot, way: Way) -> Result<(u16, bool), Illegal> {
+        let to = way.to;
+        if way.edge.0 >= self.map_edges {
+            return self.special_toll(s, m, from, to);
+        }
+        self.check_hex(s, m, from, to)?;
+        let edge = way.edge;
+        if self.dam_stands(s, edge) {
+            return Err(no("12.B.j", "nobody crosses a dam"));
+        }
+        let road = self.is_road(edge);
+        let sea = self.is_sea(edge);
+        let naval = sea && m.side == Side::GE;
+        if naval {
+            if s.reserve_phase || s.initiative != Side::GE {
+                return Err(no("25.a", "naval movement is for the German player-turn"));
+            }
+            if s.naval < self.components.tables.naval_crossing {
+                return Err(no("25.b", "no naval points are left"));
+            }
+        }
+        let wide = self.wide_river(s, edge);
+        if (sea || wide) && !naval {
+            let by_road = road && self.flooded(s, edge) && s.options.has(Options::FLOOD_ROADS);
+            let adjacent = m.began == from || m.began == to;
+            if !adjacent && !m.amphibious && !by_road {
+                return Err(no("8.b", "the unit did not begin the impulse beside this hexside"));
+            }
+        }
+        if (sea || wide) && self.in_secondary(s, m.side, from) && self.in_primary(s, m.side, to) {
+            return Err(no("2.j", "no step over water from a secondary zone into a primary zone"));
+        }
+        let stop = self.check_zones(s, m, from, to)?;
+        if road {
+            return Ok((self.components.tables.road, stop));
+        }
+        let tables = &self.components.tables;
+        let mut cost = self.hex_cost(m.unit, to);
+        for unit in m.units.iter() {
+            cost = cost.max(self.hex_cost(unit, to));
+        }
+        cost += self.side_cost(s, m, edge, sea || wide, tables.minor, tables.canal);
+        Ok((cost, stop))
+    }
+
+    fn side_cost(&self, s: &State, m: &Mover, edge: Edge, water: bool, minor: u16, canal: u16) -> u16 {
+        if water {
+            return m.units.iter().map(|unit| self.half_allowance(unit, m.amphibious)).max().unwrap_or(0);
+        }
+        let by_canal = self.sides_of(edge) & crate::components::side::CANAL != 0;
+        match (self.is_minor(s, edge), by_canal) {
+            (true, _) => minor,
+            (false, true) => canal,
+            (false, false) => 0,
+        }
+    }
+
+    /// Whether the hex itself is open to the mover.
+    fn check_hex(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(), Illegal> {
+        if self.swiss.contains(to) {
+            return Err(no("29.B.a", "nobody enters Switzerland"));
+        }
+        if self.all_sea.contains(to) {
+            return Err(no("8.a", "that hex is all sea"));
+        }
+        if s.here[m.side.other()].contains(to) {
+            self.check_investment(s, m, to)?;
+        }
+        for unit in m.units.iter() {
+            self.check_front(unit, from, to)?;
+        }
+        if s.south_only && m.side == s.initiative && !self.on_south.contains(to) {
+            return Err(no("5.C.2.c", "this impulse was bought for the south map only"));
+        }
+        if !self.in_scenario_map(s, to) {
+            return Err(no("32.G.4", "only the north map is used"));
+        }
+        if s.reserve_phase && self.needs_release(s, m.unit, to) {
+            return Err(no("26.e", "the reserve was not released"));
+        }
+        Ok(())
+    }
+
+    /// [26.h] A step onto the north map.
+    fn needs_release(&self, s: &State, unit: Unit, to: Spot) -> bool {
+        self.is_first_turn(s) && !s.released.contains(unit) && !self.on_south.contains(to)
+    }
+
+    /// [20.b], [20.c], [20.d] Into Dunkirk beside the garrison.
+    fn check_investment(&self, s: &State, m: &Mover, to: Spot) -> Result<(), Illegal> {
+        if to != self.dunkirk || m.side != Side::AL {
+            return Err(no("3.a", "the enemy is in that hex"));
+        }
+        let weak = |unit: Unit| Some(unit) == self.special.dutch || Some(unit) == self.special.belgians;
+        if m.units.iter().any(weak) {
+            return Err(no("20.c", "this brigade cannot invest Dunkirk"));
+        }
+        let others = |hex: Spot| {
+            s.here[Side::GE].contains(hex)
+                || self.ways(hex).any(|way| {
+                    way.to != to
+                        && self.exerts(s, Side::GE, way.to)
+                        && !self.is_sea(way.edge)
+                        && !self.is_major(way.edge)
+                        && !self.flooded(s, way.edge)
+                })
+        };
+        if self.ways(to).any(|way| !self.all_sea.contains(way.to) && others(way.to)) {
+            return Err(no("20.d", "other Germans are near Dunkirk"));
+        }
+        Ok(())
+    }
+
+    /// [2.c], [2.e], [5.D.1.f], [26.a], [22.E.b] Zones on the way; whether the unit must stop.
+    fn check_zones(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<bool, Illegal> {
+        if !self.in_primary(s, m.side, to) {
+            return Ok(to == self.dunkirk && s.here[m.side.other()].contains(to));
+        }
+        if m.side == Side::GE && self.disorganized(s) {
+            return Err(no("26.a", "Allied zones are closed to Germans in this player-turn"));
+        }
+        if Some(m.unit) == self.special.ss30 && s.ss30 == Ss30::Mutinied {
+            return Err(no("22.E.b", "after its mutiny SS30 enters no enemy zone"));
+        }
+        let invests = to == self.dunkirk && s.here[m.side.other()].contains(to);
+        if !invests && self.is_hex(from) && self.in_primary(s, m.side, from) {
+            return Err(no("2.e", "no step from one enemy zone into another"));
+        }
+        if !m.supplied && from != m.start {
+            return Err(no("5.D.1.f", "without maneuver supply a zone must be the whole move"));
+        }
+        Ok(true)
+    }
+
+    /// Steps that are none on the map: entering, leaving, port to port.
+    fn special_toll(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(u16, bool), Illegal> {
+        if from == self.spot_of(Off::Waiting) {
+            let pays = self.check_entry(s, m.unit, to)?;
+            self.check_hex(s, m, from, to)?;
+            let stop = self.check_zones(s, m, from, to)?;
+            return Ok((if pays { self.hex_cost(m.unit, to) } else { 0 }, stop));
+        }
+        if from == self.spot_of(Off::ChartWest) || from == self.spot_of(Off::ChartNorth) {
+            self.check_hex(s, m, from, to)?;
+            let stop = self.check_zones(s, m, from, to)?;
+            return Ok((self.hex_cost(m.unit, to), stop));
+        }
+        if to == self.spot_of(Off::Crossing) {
+            return match self.card(m.unit).airborne && m.side == Side::AL {
+                true => Ok((2, true)),
+                false => Err(no("21.B.4.a", "only Allied airborne units leave for England")),
+            };
+        }
+        if to == self.spot_of(Off::ChartWest) || to == self.spot_of(Off::ChartNorth) {
+            return match self.scenario(s).north_only {
+                true => Err(no("32.G.4", "only the north map is used")),
+                false => Ok((2, true)),
+            };
+        }
+        if to == self.spot_of(Off::Waiting) || m.side != Side::GE {
+            return Err(no("7.c", "the hexes are no neighbours"));
+        }
+        self.transfer_toll(s, m, from, to)
+    }
+
+    /// [25.d], [25.e]
+    fn transfer_toll(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(u16, bool), Illegal> {
+        let map = &self.components.map;
+        if !map.transfer_from.contains(&from) || !map.transfer_to.contains(&to) {
+            return Err(no("25.d", "units are shipped from Flushing or Breskens to Holland"));
+        }
+        if s.reserve_phase || s.initiative != Side::GE {
+            return Err(no("25.a", "naval movement is for the German player-turn"));
+        }
+        if s.naval < self.components.tables.naval_transfer {
+            return Err(no("25.b", "no naval points are left"));
+        }
+        if s.here[Side::AL].contains(to) {
+            return Err(no("3.a", "the enemy is in that hex"));
+        }
+        let free = |hex: Spot| {
+            map.coast[hex.index()] && !s.here[Side::AL].contains(hex) && !self.in_primary(s, Side::GE, hex)
+        };
+        let sea_way = board::flood(&map.board, [(from, 0)], u16::MAX - 1, |at, way| {
+            ((at == from || free(at)) && (free(way.to) || way.to == to)).then_some(1)
+        });
+        if sea_way.cost(to).is_none() {
+            return Err(no("25.e", "the way by sea is not free"));
+        }
+        let stop = self.check_zones(s, m, from, to)?;
+        Ok((self.half_allowance(m.unit, false), stop))
+    }
+}

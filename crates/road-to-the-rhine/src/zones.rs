@@ -1,0 +1,141 @@
+//! [2] Zones of control.
+
+use crate::RoadToTheRhine;
+use crate::components::side;
+use crate::state::{Hexes, NEVER, Side, State, Units};
+use board::Edge;
+use referee::Spot;
+
+impl RoadToTheRhine {
+    pub(crate) fn sides_of(&self, edge: Edge) -> u16 {
+        self.components.map.sides.get(edge.index()).copied().unwrap_or(0)
+    }
+
+    /// [24.b]
+    pub(crate) fn roer_floods(&self, s: &State, edge: Edge) -> bool {
+        s.roer_until != NEVER && self.sides_of(edge) & side::ROER != 0
+    }
+
+    /// [17.1.a] A minor river in flood, by weather or by the dams.
+    pub(crate) fn flooded(&self, s: &State, edge: Edge) -> bool {
+        let sides = self.sides_of(edge);
+        let by_weather = self.components.tables.effects[s.weather as usize].flood && sides & side::MINOR != 0;
+        // [24.d] A dam that is gone leaves a minor river.
+        let by_weather = by_weather
+            || s.dams_blown && sides & side::DAM != 0 && self.components.tables.effects[s.weather as usize].flood;
+        by_weather || self.roer_floods(s, edge)
+    }
+
+    pub(crate) fn is_sea(&self, edge: Edge) -> bool {
+        let sides = self.sides_of(edge);
+        sides & side::SEA != 0 && sides & side::CAUSEWAY == 0
+    }
+
+    pub(crate) fn is_major(&self, edge: Edge) -> bool {
+        self.sides_of(edge) & side::MAJOR != 0
+    }
+
+    pub(crate) fn is_bridged(&self, edge: Edge) -> bool {
+        self.is_major(edge) && self.sides_of(edge) & side::BRIDGE != 0
+    }
+
+    pub(crate) fn is_road(&self, edge: Edge) -> bool {
+        self.sides_of(edge) & side::ROAD != 0
+    }
+
+    /// A minor river, also where a dam was [24.d].
+    pub(crate) fn is_minor(&self, s: &State, edge: Edge) -> bool {
+        let sides = self.sides_of(edge);
+        sides & side::MINOR != 0 || sides & side::DAM != 0 && s.dams_blown
+    }
+
+    /// [12.B.j]
+    pub(crate) fn dam_stands(&self, s: &State, edge: Edge) -> bool {
+        self.sides_of(edge) & side::DAM != 0 && !s.dams_blown
+    }
+
+    /// An unbridged major river, a river in flood.
+    pub(crate) fn wide_river(&self, s: &State, edge: Edge) -> bool {
+        self.is_major(edge) && !self.is_bridged(edge) || self.flooded(s, edge)
+    }
+
+    /// [2.b] What makes a zone secondary.
+    fn parts_zones(&self, s: &State, edge: Edge, weather: bool) -> bool {
+        self.is_sea(edge)
+            || self.is_major(edge)
+            || if weather { self.flooded(s, edge) } else { self.roer_floods(s, edge) }
+    }
+
+    /// [21.A.1.b], [20.e] Whether somebody in the hex has a zone at all.
+    pub(crate) fn exerts(&self, s: &State, owner: Side, hex: Spot) -> bool {
+        if !s.here[owner].contains(hex) {
+            return false;
+        }
+        if hex == self.dunkirk && owner == Side::GE && self.invested(s) {
+            return false;
+        }
+        s.airdrop.is_empty() || !(self.stack(s, owner, hex) - s.airdrop).is_empty()
+    }
+
+    /// [20.e] Allies were in Dunkirk with the garrison when the impulse began.
+    pub(crate) fn invested(&self, s: &State) -> bool {
+        s.here[Side::GE].contains(self.dunkirk)
+            && self.stack(s, Side::AL, self.dunkirk).iter().any(|unit| s.began[unit.index()] == self.dunkirk)
+    }
+
+    fn in_zone(&self, s: &State, victim: Side, hex: Spot, secondary: bool, weather: bool) -> bool {
+        let owner = victim.other();
+        self.ways(hex).any(|way| {
+            s.here[owner].contains(way.to)
+                && self.parts_zones(s, way.edge, weather) == secondary
+                && self.exerts(s, owner, way.to)
+        })
+    }
+
+    /// Whether the hex is in a primary zone of the enemies of `victim` [2.b].
+    pub(crate) fn in_primary(&self, s: &State, victim: Side, hex: Spot) -> bool {
+        self.is_hex(hex) && self.in_zone(s, victim, hex, false, true)
+    }
+
+    /// The same for supply lines: floods by weather do not count [17.1.b].
+    pub(crate) fn blocks_supply(&self, s: &State, victim: Side, hex: Spot) -> bool {
+        self.in_zone(s, victim, hex, false, false)
+    }
+
+    pub(crate) fn in_secondary(&self, s: &State, victim: Side, hex: Spot) -> bool {
+        self.is_hex(hex) && self.in_zone(s, victim, hex, true, true)
+    }
+
+    /// Every hex in a primary zone that blocks the supply of a side.
+    pub(crate) fn supply_zones(&self, s: &State, victim: Side) -> Hexes {
+        let mut zones = Hexes::empty();
+        for hex in s.here[victim.other()].iter() {
+            for way in self.ways(hex) {
+                if !zones.contains(way.to) && self.blocks_supply(s, victim, way.to) {
+                    zones.insert(way.to);
+                }
+            }
+        }
+        zones
+    }
+
+    /// Primary zones that only units of `owners` exert do not count [21.A.2.c].
+    pub(crate) fn in_primary_but(&self, s: &State, victim: Side, hex: Spot, spared: Units) -> bool {
+        let owner = victim.other();
+        self.ways(hex).any(|way| {
+            s.here[owner].contains(way.to)
+                && !self.parts_zones(s, way.edge, true)
+                && self.exerts(s, owner, way.to)
+                && !(self.stack(s, owner, way.to) - s.airdrop - spared).is_empty()
+        })
+    }
+
+    /// [9.A.a], [21.B.3.a] Who stands in an enemy primary zone now is remembered.
+    pub(crate) fn remember_zones(&self, s: &mut State) {
+        for side in Side::BOTH {
+            let inside: Units = self.troops(s, side).filter(|unit| self.in_primary(s, side, s.at(*unit))).collect();
+            s.was_in_zone |= inside;
+            s.contact |= inside;
+        }
+    }
+}
