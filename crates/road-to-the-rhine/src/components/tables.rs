@@ -77,7 +77,7 @@ pub struct Replacements {
 }
 
 /// The kinds of replacements, in their order.
-pub const KINDS: [&str; 13] = [
+pub(super) const KINDS: [&str; 13] = [
     "US-inf", "US-arm", "US-para", "Br-inf", "Br-arm", "Br-para", "Cn", "Fr-inf", "Fr-arm", "GE-inf", "GE-arm",
     "GE-para", "GE-pg",
 ];
@@ -239,7 +239,7 @@ enum WeatherCell {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum VisibilityCell {
-    Row { dice: Spanned<String> },
+    Row { dice: String },
     Word(#[expect(dead_code, reason = "provenance and rule are for readers")] String),
 }
 
@@ -258,7 +258,7 @@ struct EffectRow {
     impulse: u16,
     mountain: i8,
     flood: bool,
-    rivers: Spanned<String>,
+    rivers: String,
     amphibious: bool,
 }
 
@@ -366,12 +366,12 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
         let Some(VisibilityCell::Row { dice }) = file.weather.visibility.get(weather.word()) else {
             return Err(text.error(format!("the visibility in {} is missing", weather.word())));
         };
-        let read = match dice.get_ref().as_str() {
+        let read = match dice.as_str() {
             "none" => Some(0),
             "1" => Some(1),
             range => range.strip_prefix("1-").and_then(|last| last.parse().ok()).filter(|last| *last <= 6),
         };
-        visible[at] = read.ok_or_else(|| text.error_at(dice.span(), "none, 1 or 1-n"))?;
+        visible[at] = read.ok_or_else(|| text.error(format!("visibility {dice:?} is none, 1 or 1-n")))?;
     }
     let effect = |weather: Weather| -> Result<Effect, DataError> {
         let Some(EffectCell::Row(row)) = file.weather.effect.get(weather.word()) else {
@@ -384,7 +384,11 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
             impulse: row.impulse,
             mountain: row.mountain,
             flood: row.flood,
-            rivers: text.one_of(&row.rivers, "rule for rivers", &rivers)?,
+            rivers: rivers
+                .iter()
+                .find(|(word, _)| *word == row.rivers)
+                .map(|(_, meaning)| *meaning)
+                .ok_or_else(|| text.error(format!("unknown rule for rivers {:?}; known: open, november, barred", row.rivers)))?,
             amphibious: row.amphibious,
         })
     };
