@@ -1,5 +1,15 @@
 // Written from crates/server/src/message.rs and view/ by `RHINE_WRITE=1 cargo test -p server types`.
 
+export type Arrow = { from: number, to: number, 
+/**
+ * attack, move, mission, transfer: how it is drawn.
+ */
+recipe: string, seat: number | null, 
+/**
+ * A word or a number on it.
+ */
+text: string, };
+
 export type Art = { name: string, svg: string, };
 
 /**
@@ -46,7 +56,11 @@ face: number, at: number, level: number,
 /**
  * Bits: indexes into the kit's badges.
  */
-badges: number, };
+badges: number, 
+/**
+ * Figures in place of the printed ones; empty if those hold.
+ */
+numbers: Array<string>, };
 
 export type Cue = { "kind": "asked", rule: string, } | { "kind": "noted", rule: string, } | { "kind": "over" };
 
@@ -59,6 +73,8 @@ hash: string,
  * The seed itself, once the match is over: anybody may check every roll.
  */
 seed: string | null, };
+
+export type Die = { sides: number, face: number, };
 
 export type Face = { seat: number | null, symbol: string, size: string, 
 /**
@@ -83,6 +99,23 @@ export type Fact = { text: string, rule: string, };
 export type Failure = { error: string, };
 
 /**
+ * What the decision at hand is about, so that eyes can be led to it.
+ */
+export type Focus = { 
+/**
+ * In a sentence: who attacks whom and where, what stands in the way. Empty if the question says it all.
+ */
+text: string, 
+/**
+ * What must be in view, the most important first.
+ */
+on: Array<Ref>, 
+/**
+ * Who bears down on the first of them.
+ */
+by: Array<Ref>, };
+
+/**
  * Exact odds before a player commits.
  */
 export type Forecast = { title: string, sums: Array<Sum>, chart: ForecastChart | null, 
@@ -103,7 +136,7 @@ export type ForecastChart = { chart: number, column: number, };
  * so a message about an older one is stale and changes nothing. `tag` is the client's own: it comes back
  * with the answer.
  */
-export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, };
+export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, };
 
 export type GameView = { id: string, title: string, subtitle: string, imprint: string, rules_version: string, seats: Array<SeatLook>, scenarios: Array<ScenarioView>, 
 /**
@@ -127,6 +160,10 @@ of: number, count: number, };
  * Spaces with things in them, filled from the first.
  */
 export type Holder = { title: string, about: string, 
+/**
+ * What is special about it at the moment.
+ */
+state: Plate | null, 
 /**
  * The counter whose card this is.
  */
@@ -152,7 +189,7 @@ sheet_box: [number, number, number, number], seats: Array<SeatLook>, spots: Arra
 /**
  * What else can be pointed at: decks, cards, kinds of supply.
  */
-things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, 
+things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, layout: Layout, 
 /**
  * Whether one seat knows what another does not: then two people at one screen need a curtain.
  */
@@ -175,6 +212,11 @@ export type Lane = { between: [number, number],
  * truck: how it is drawn.
  */
 recipe: string, seat: number | null, };
+
+/**
+ * How the map is looked at, and what stands on it.
+ */
+export type Layout = "field" | "network";
 
 export type Leg = { spot: number, via: number, cost: number, 
 /**
@@ -229,6 +271,10 @@ export type Mat = { seat: number | null, title: string,
  * One line under the title.
  */
 about: string, 
+/**
+ * What `about` is at the moment.
+ */
+state: Plate | null, 
 /**
  * Whether its player is to move.
  */
@@ -315,7 +361,11 @@ seats: Array<SeatWish>, public: boolean, };
 /**
  * A sentence of the log.
  */
-export type Note = { rule: string, text: string, shows: Shows, };
+export type Note = { rule: string, text: string, shows: Shows, 
+/**
+ * Seen once: the log will not have it.
+ */
+passing: boolean, };
 
 /**
  * One thing the awaited seat may do. It is named by its place in the list.
@@ -326,14 +376,26 @@ export type Offer = { about: Ref, label: string,
  */
 text: string, 
 /**
+ * A spot that means this offer too: where it leads.
+ */
+to: number | null, 
+/**
+ * If it ends a phase or a turn: how many things would be left undone.
+ */
+ends: number | null, 
+/**
  * Null if it is large: ask with `open`.
  */
-open: Open | null, };
+open: Opening | null, };
 
 /**
  * What is still to be chosen in an offer.
  */
-export type Open = { "kind": "nothing" } | { "kind": "path", from: number, budget: number, 
+export type Opening = { "kind": "nothing" } | { "kind": "path", from: number, budget: number, 
+/**
+ * How many parts of cost and budget make one point as it is printed; 0 if nothing is counted.
+ */
+scale: number, 
 /**
  * In the order they were found: `via` always stands before `spot`, or is `from`.
  */
@@ -362,6 +424,15 @@ deck: number, count: number, discards: number, top: number | null,
 marked: Array<number>, };
 
 /**
+ * A word that matters, on a plate of its own.
+ */
+export type Plate = { text: string, 
+/**
+ * Whether it is as its player wants it.
+ */
+good: boolean, };
+
+/**
  * A printed sign on a spot.
  */
 export type Print = { 
@@ -385,6 +456,11 @@ export type Refused = { kind: RefusedKind, why: string, about: Ref,
 rule: RuleCited | null, };
 
 export type RefusedKind = "illegal" | "not_your_decision" | "no_such_offer" | "not_offered" | "cannot_undo" | "unreadable" | "at_a_loss";
+
+/**
+ * A list to jump from: who may still act.
+ */
+export type Roster = { title: string, of: Array<Ref>, };
 
 export type RuleCited = { id: string, title: string, text: string, };
 
@@ -434,7 +510,11 @@ lanes: Array<Lane>,
 /**
  * What lies in front of the players, and beside the map.
  */
-mats: Array<Mat>, };
+mats: Array<Mat>, focus: Focus, 
+/**
+ * Spots with another ground than the printed one: spot, index into the kit's grounds.
+ */
+grounds: Array<[number, number]>, sides: Array<SideMark>, arrows: Array<Arrow>, rosters: Array<Roster>, };
 
 export type Score = { seat: number, points: number, unit: string, };
 
@@ -481,11 +561,20 @@ export type Shape = { "kind": "hex" } | { "kind": "pointed" } | { "kind": "oval"
  */
 export type ShelfView = { games: Array<GameView>, 
 /**
- * Names of the bots, the plainest first.
+ * Names of the bots, the simplest first.
  */
 bots: Array<string>, };
 
-export type Shows = { "kind": "nothing" } | { "kind": "path", piece: number, spots: Array<number>, } | { "kind": "roll", sides: number, face: number, cell: ChartCell | null, } | { "kind": "throw", dice: Array<SignedDie>, } | { "kind": "gone", piece: number, } | { "kind": "placed", piece: number, at: number, } | { "kind": "flash", about: Ref, };
+export type Shows = { "kind": "nothing" } | { "kind": "path", piece: number, spots: Array<number>, } | { "kind": "roll", sides: number, face: number, dice: Array<Die>, cell: ChartCell | null, } | { "kind": "throw", dice: Array<SignedDie>, } | { "kind": "gone", piece: number, } | { "kind": "placed", piece: number, at: number, } | { "kind": "flash", about: Ref, };
+
+/**
+ * Something on the side between two spots that changes in play.
+ */
+export type SideMark = { between: [number, number], 
+/**
+ * blown, bridge: how it is drawn.
+ */
+recipe: string, seat: number | null, about: string, };
 
 /**
  * A die with a sign instead of pips.
@@ -558,7 +647,7 @@ export type ToClient = { "type": "welcome", match: MatchView, chat: Array<Said>,
 /**
  * The private notes of this person.
  */
-note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Open, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "error", what: string, } | { "type": "ended", what: string, };
+note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
 
 /**
  * One decision and what followed.

@@ -1,9 +1,11 @@
 // @ts-check
 // The decision banner: who is asked what, under which rule, and what can be answered without the map.
+/** @import { Opening, Ref } from "../types" */
 import { $, chip, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { hideCard, showCard } from "./cards.js";
-import { begin, cancel, choice, confirm, count, countAll, legs, plainOffers, points, ready, step, thingsToDo, title, total, undo, wantsOneArea } from "./offers.js";
+import { count, countAll, isCounted, legs, points, ready, step, total, wantsOnePlace, wantsPlaces } from "./editing.js";
+import { begin, canCancel, cancel, choice, confirm, endingOffer, plainOffers, thingsToDo, title, undo } from "./offers.js";
 import { pictured } from "./things.js";
 import { act as replay, backToNow } from "./replay.js";
 import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
@@ -19,6 +21,8 @@ function act(event) {
   const button = event.target instanceof Element ? event.target.closest("button[data-do]") : null;
   if (!(button instanceof HTMLElement)) return;
   const { do: verb, offer, heap } = button.dataset;
+  // After a click the keys are the map's again: Enter confirms, it does not click once more.
+  if (event instanceof MouseEvent && event.detail > 0) $("board").focus({ preventScroll: true });
   if (verb === "begin") begin(Number(offer), { sure: true });
   if (verb === "fewer") count(Number(heap), -1);
   if (verb === "another") count(Number(heap), 1);
@@ -72,13 +76,20 @@ function asked() {
     const winner = awaits.winner === null ? "" : `${esc(seatName(awaits.winner))}: `;
     return `<h2>${winner}${esc(winner ? awaits.level : capital(awaits.level))}</h2>${chip(awaits.rule)}`;
   }
-  if (choice.offer !== null) return `<h2>${esc(title(choice.offer))}</h2>${chip(awaits.rule)}<span class="rest">${esc(progress())}</span>`;
+  const focus = known.shown.scene.focus.text;
+  /** @param {string} head @param {string} rest */
+  const lines = (head, rest) => `<h2>${esc(head)}</h2>${chip(awaits.rule)}${rest ? `<span class="rest">${esc(rest)}</span>` : ""}${focus ? `<p class="focus">${esc(focus)}</p>` : ""}`;
+  if (choice.offer !== null) return lines(title(choice.offer), progress());
+  if (choice.aim) return lines(aimed(), `${choice.aim.offers.length} to choose from`);
   const left = thingsToDo();
-  // Where mats take the place of the score, its first line stands here.
-  const fact = known.shown.scene.mats.length ? known.shown.scene.facts[0]?.text : undefined;
-  const words = fact ?? `${left} to choose from`;
-  const rest = mayAct() && left > 1 ? `<span class="rest">${esc(words)}</span>` : "";
-  return `<h2>${esc(awaits.question.replace(/\.$/, ""))}</h2>${chip(awaits.rule)}${rest}`;
+  return lines(awaits.question.replace(/\.$/, ""), mayAct() && left > 1 && !focus ? `${left} to choose from` : "");
+}
+
+/** What somebody who was picked up may take part in. */
+function aimed() {
+  const { who, offers } = /** @type {{ who: Ref, offers: number[] }} */ (choice.aim);
+  const labels = [...new Set(offers.map((i) => known.update.offers[i]?.label ?? ""))];
+  return `${nameOfRef(who)}: ${labels.join(", ")}`;
 }
 
 function progress() {
@@ -90,61 +101,75 @@ function progress() {
     const spot = end === undefined ? undefined : known.kit.spots[end];
     const ends = [...legs().values()].filter((l) => l.end).length;
     if (!spot) return ends === 1 ? "one place in reach" : `${ends} places in reach`;
-    const cost = leg && leg.cost && !choice.hand.length ? `: ${points(leg.cost)} used, ${points(Math.max(0, open.budget - leg.cost))} left` : "";
+    const cost = leg && leg.cost && isCounted() && !choice.hand.length ? `: ${points(leg.cost)} used, ${points(Math.max(0, open.budget - leg.cost))} left` : "";
     return `→ ${spot.name}${spot.about ? `, ${spot.about}` : ""}${cost}`;
   }
   if (open.kind === "some") {
-    if (wantsOneArea()) return `choose one of ${open.of.length} areas on the map`;
-    const n = choice.chosen.size;
-    const wanted = open.least === open.most ? `${open.least}` : open.most >= open.of.length ? `${open.least || 0} or more` : `${open.least}–${open.most}`;
-    return `${n} chosen, ${wanted} wanted`;
+    if (wantsOnePlace()) return open.of.length === 1 ? "the place is lit on the map" : `choose one of ${open.of.length} places on the map`;
+    return `${wanted(open)}${choice.chosen.size ? `: ${choice.chosen.size} chosen` : ""}`;
   }
   if (open.kind === "counts") return `${total()} of ${open.least === open.most ? open.most : `at most ${open.most}`}`;
   return "";
+}
+
+/** How many of the things may be chosen, in words. @param {Extract<Opening, { kind: "some" }>} open */
+export function wanted({ of, least, most }) {
+  if (least === most) return least === of.length ? (least === 1 ? "it has to be this one" : `all ${least} have to`) : `choose ${least} of ${of.length}`;
+  if (most < of.length) return least ? `choose ${least} to ${most} of ${of.length}` : `choose up to ${most} of ${of.length}`;
+  if (of.length === 1) return "you may choose it";
+  return least > 1 ? `choose at least ${least} of ${of.length}` : `choose any of ${of.length}`;
 }
 
 /** @param {string} verb @param {string} words @param {string} key */
 const button = (verb, words, key, kind = "", more = "") =>
   `<button class="btn ${kind}" data-do="${verb}" ${more}>${words}${key ? `<kbd>${key}</kbd>` : ""}</button>`;
 
+/** Taking back can be had at any time. */
+export const undoButton = () => (known.update.undo === "no" ? "" : button("undo", `${ico("undo")}${known.update.undo === "ask" ? "Ask to take back" : "Undo"}`, "U", "quiet"));
+
+/** Back and, where the banner is hidden behind a card, undo. */
+export const wayBack = () => (narrow() ? undoButton() : "") + (canCancel() ? button("cancel", "Back", "Esc", "quiet") : "");
+
 function buttons() {
   if (known.past === null && known.update.awaits.kind === "over") return button("replay", `${ico("play")}Watch it again`, "P") + `<a class="btn" href="/">${ico("home")}To the shelf</a>`;
   if (known.past !== null) return button("now", `${ico("last")}Back to now`, "End", "accent");
   const { open } = choice;
   const out = [];
-  if (known.update.undo !== "no" && choice.offer === null) out.push(button("undo", `${ico("undo")}${known.update.undo === "ask" ? "Ask to take back" : "Undo"}`, "U", "quiet"));
+  out.push(undoButton());
   if (!mayAct()) return out.join("");
   if (choice.offer !== null) {
     if (open?.kind === "amount" && !hasOdds())
       out.push(`<span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span>`);
-    if (known.update.offers.length > 1 || choice.hand.length) out.push(button("cancel", "Back", "Esc", "quiet"));
+    if (canCancel()) out.push(button("cancel", "Back", "Esc", "quiet"));
     const offer = known.update.offers[choice.offer];
-    const needsButton = open && !wantsOneArea() && (open.kind !== "path" || narrow() || choice.hand.length > 0);
+    const needsButton = open && (open.kind !== "path" || narrow() || choice.hand.length > 0) && (!wantsOnePlace() || choice.chosen.size > 0);
     if (open && needsButton && !hasOdds()) {
-      const end = choice.path.at(-1);
-      const goal = open.kind === "path" && end !== undefined ? ` → ${known.kit.spots[end]?.name ?? ""}` : "";
+      const end = open.kind === "path" ? choice.path.at(-1) : wantsOnePlace() ? [...choice.chosen].map(spotOf)[0] : undefined;
+      const goal = end !== undefined ? ` → ${known.kit.spots[end]?.name ?? ""}` : "";
       const none = open.kind === "some" && choice.chosen.size === 0 ? "None" : "";
       out.push(button("confirm", esc(none || `${capital(offer?.label ?? "")}${goal}`), "↵", "accent", ready() ? "" : "disabled"));
     }
     return out.join("");
   }
+  if (choice.aim) out.push(button("cancel", "Back", "Esc", "quiet"));
   const plain = plainOffers();
+  const ending = endingOffer();
   const others = known.update.offers.length - plain.length;
   plain.forEach((i, n) => {
     const gold = others === 0 && (plain.length === 1 || n === 0) ? "accent" : "";
-    out.push(button("begin", esc(capital(known.update.offers[i]?.label ?? "")), n === plain.length - 1 && others ? "E" : plain.length > 1 ? `Alt ${n + 1}` : "↵", gold, `data-offer="${i}"`));
+    out.push(button("begin", esc(capital(known.update.offers[i]?.label ?? "")), i === ending || (ending < 0 && n === plain.length - 1 && others) ? "E" : plain.length > 1 ? `Alt ${n + 1}` : "↵", gold, `data-offer="${i}"`));
   });
   return out.join("");
 }
 
 /** Whether the card with the odds carries the confirm button. */
-const hasOdds = () => choice.answer?.forecast != null || choice.open?.kind === "some" || choice.open?.kind === "counts";
+const hasOdds = () => choice.answer?.forecast != null || (choice.open?.kind === "some" && !wantsPlaces()) || choice.open?.kind === "counts";
 
 function warning() {
   if (choice.warned === null) return "";
-  const left = thingsToDo();
-  const label = known.update.offers[choice.warned]?.label ?? "";
-  return `<div class="warn" role="alert"><span>${left === 1 ? "One thing" : `${left} things`} could still be done.</span><span class="row">${button("cancel", "Stay", "Esc", "quiet small")}${button("confirm", `${esc(capital(label))} anyway`, "E", "accent small")}</span></div>`;
+  const { ends, label } = known.update.offers[choice.warned] ?? { ends: 0, label: "" };
+  const left = ends ?? 0;
+  return `<div class="warn" role="alert"><span>${left === 1 ? "One thing" : `${left} things`} could still be done.</span><span class="row">${button("cancel", "Go back", "Esc", "quiet small")}${button("confirm", `${esc(capital(label))} anyway`, "E", "accent small")}</span></div>`;
 }
 
 function undoQuestion() {

@@ -26,6 +26,8 @@ export class Board {
     this.kit = kit;
     this.places = new Places(kit);
     this.stage = stage;
+    /** Whether pieces are blocks that show what they carry. */
+    this.blocks = kit.layout === "network";
     const box = kit.sheet_box.join(" ");
     // The groups of the sheet, without the element that holds them.
     const groups = /^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet;
@@ -116,14 +118,13 @@ export class Board {
       const { element } = held;
       element.setAttribute("transform", `translate(${num(point[0])} ${num(point[1])})`);
       element.dataset["spot"] = String(counter.at);
-      const onOval = this.places.isOval(counter.at);
       const holder = this.holders.get(counter.piece);
       const clipped = this.kit.faces[counter.face]?.seat != null && this.kit.seats[this.kit.faces[counter.face]?.seat ?? 0]?.corner === "clipped";
-      const shape = onOval ? "block" : clipped ? "clipped" : "round";
-      const drawn = `${counter.face}:${counter.badges}:${shape}:${onOval ? JSON.stringify(holder?.held) : ""}`;
+      const shape = this.blocks ? "block" : clipped ? "clipped" : "round";
+      const drawn = `${counter.face}:${counter.badges}:${shape}:${this.blocks ? JSON.stringify(holder?.held) : ""}`;
       if (drawn !== held.drawn) {
         held.drawn = drawn;
-        const printed = onOval ? block(this.kit, counter.face, counter.badges, holder) : face(this.kit, counter.face, counter.badges);
+        const printed = this.blocks ? block(this.kit, counter.face, counter.badges, holder) : face(this.kit, counter.face, counter.badges);
         element.innerHTML = `<use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${printed}</g><use href="#c-${shape}" class="ring"/>`;
       }
       element.setAttribute("aria-label", spoken(this.kit, counter));

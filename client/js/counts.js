@@ -1,8 +1,10 @@
 // @ts-check
 // How many of each: a short card at the spot, filled with as much as can be; one more click or Enter sends it.
+import { wayBack } from "./banner.js";
 import { hideCard, showCard } from "./cards.js";
 import { chip, esc } from "./dom.js";
-import { choice, ready, title, total } from "./offers.js";
+import { ready, total } from "./editing.js";
+import { choice, title } from "./offers.js";
 import { capital, indexOf, isThing, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
 import { thingIcon } from "./things.js";
 
@@ -30,7 +32,6 @@ function draw() {
   const wanted = open.least === open.most ? `exactly ${open.most}` : `${open.least} to ${open.most}`;
   const refusal = choice.answer?.lawful === false ? choice.answer.refusal : null;
   const wrong = refusal ? `<p class="wrong">${refusal.rule ? chip(refusal.rule.id) : ""} ${esc(refusal.why)}.</p>` : "";
-  const back = known.update.offers.length > 1 ? '<button class="btn quiet" data-do="cancel">Back<kbd>Esc</kbd></button>' : "";
   const label = known.update.offers[offer]?.label ?? "";
   // The card stands clear of the roads that lead there.
   const spot = spotOf(about);
@@ -38,7 +39,7 @@ function draw() {
   showCard(
     "counts",
     "counts",
-    `<header><h4>${esc(title(offer))}</h4><small>${wanted}</small></header><div class="load" aria-hidden="true">${boxes.join("")}</div>${rows.join("")}${wrong}<footer><button class="btn quiet" data-do="${sum ? "count-none" : "count-all"}">${sum ? "None" : "All"}</button>${back}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(sum ? `${capital(label)}: ${sum}` : "Nothing")}<kbd>↵</kbd></button></footer>`,
+    `<header><h4>${esc(title(offer))}</h4><small>${wanted}</small></header><div class="load" aria-hidden="true">${boxes.join("")}</div>${rows.join("")}${wrong}<footer><button class="btn quiet" data-do="${sum ? "count-none" : "count-all"}">${sum ? "None" : "All"}</button>${wayBack()}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(sum ? `${capital(label)}: ${sum}` : "Nothing")}<kbd>↵</kbd></button></footer>`,
     { spot, clear, label: "How many" },
   );
 }

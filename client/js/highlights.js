@@ -3,8 +3,11 @@
 /** @import { Ref } from "../types" */
 import { num, put } from "./dom.js";
 import { assault, crosshair, figure, march, ring as drawRing, tint } from "./drawings.js";
-import { choice, legs, points, stateOf } from "./offers.js";
-import { indexOf, isSpot, known, mayAct, on, spotOf } from "./state.js";
+import { isCounted, legs, points } from "./editing.js";
+import { seenWhole } from "./leading.js";
+import { choice } from "./offers.js";
+import { stateOf } from "./pointing.js";
+import { indexOf, isPiece, isSpot, known, mayAct, on, spotOf } from "./state.js";
 
 export function startHighlights() {
   known.board.stateOf = stateOf;
@@ -45,15 +48,12 @@ function reach() {
     const classes = leg.stop ? "reach stop" : leg.end ? "reach" : "reach pass";
     return tint(places, leg.spot, classes, leg.stop || !leg.end ? "" : `fill-opacity="${num(0.2 + 0.34 * left)}"`);
   });
-  const area = [from, ...found.map((leg) => leg.spot)].filter((spot) => !places.isOval(spot));
-  const border = places.border(area);
-  // Without costs there is nothing to count, nor if all cost the same.
-  const counted = found.some((leg) => leg.cost > 0) && !(places.isOval(from) && new Set(found.map((leg) => leg.cost)).size < 2);
+  const border = seenWhole() ? "" : places.border([from, ...found.map((leg) => leg.spot)]);
   const figures = found
-    .filter((leg) => counted && leg.end && !board.stack(leg.spot).length && !places.isBox(leg.spot))
+    .filter((leg) => isCounted() && leg.end && !board.stack(leg.spot).length && !places.isBox(leg.spot))
     .map((leg) => figure(places, leg.spot, points(Math.max(0, budget - leg.cost)), leg.stop));
-  // On a board of roads the ways themselves are lit.
-  const roads = found.filter((leg) => places.isOval(leg.spot)).map((leg) => `M${places.way(leg.via, leg.spot).map((p) => p.map(num).join(" ")).join("L")}`).join("");
+  // Where places are joined by ways, the ways themselves are lit.
+  const roads = seenWhole() ? found.map((leg) => `M${places.way(leg.via, leg.spot).map((p) => p.map(num).join(" ")).join("L")}`).join("") : "";
   return `${roads ? `<path class="lit-way-2" d="${roads}"/><path class="lit-way" d="${roads}"/>` : ""}${tints.join("")}<path class="reach-edge-2" d="${border}"/><path class="reach-edge" d="${border}"/>${figures.join("")}`;
 }
 
@@ -64,17 +64,27 @@ function spots() {
   /** @param {Ref} ref @param {boolean} on */
   const lit = (ref, on) => (isSpot(ref) ? tint(known.places, indexOf(ref), `may${on ? " on" : ""}`) : "");
   if (open?.kind === "some") return open.of.map((ref) => lit(ref, choice.chosen.has(ref))).join("");
-  const about = new Map(known.update.offers.map((offer, i) => [offer.about, lit(offer.about, i === choice.offer)]));
+  const shown = choice.aim ? choice.aim.offers : known.update.offers.keys();
+  const about = new Map();
+  for (const i of shown) {
+    const offer = known.update.offers[i];
+    for (const ref of [offer?.about ?? null, offer?.to == null ? null : /** @type {Ref} */ (`s${offer.to}`)])
+      if (ref !== null) about.set(ref, lit(ref, i === choice.offer));
+  }
   return [...about.values()].join("");
 }
 
-/** Arrows from those who take part to what the offer is about. */
+/** Arrows from those who take part to what the offer, or the question itself, is about. */
 function party() {
+  if (!mayAct()) return "";
   const { open, offer } = choice;
-  if (open?.kind !== "some" || offer === null) return "";
-  const target = spotOf(known.update.offers[offer]?.about ?? null);
-  if (target === undefined) return "";
-  const from = new Set([...choice.chosen].map(spotOf).filter((s) => s !== undefined && s !== target));
-  if (![...open.of].some((ref) => spotOf(ref) !== target)) return "";
+  const { focus } = known.shown.scene;
+  const joining = open?.kind === "some" && open.of.some(isPiece) ? [...choice.chosen] : [];
+  const about = offer === null ? undefined : spotOf(known.update.offers[offer]?.about ?? null);
+  const aimed = open?.kind === "some" && open.of.some((ref) => isPiece(ref) && spotOf(ref) !== about) ? about : undefined;
+  const target = aimed ?? (focus.by.length ? spotOf(focus.on[0] ?? null) : undefined);
+  if (target === undefined || known.places.isBox(target)) return "";
+  const bearing = aimed === undefined ? focus.by : [];
+  const from = new Set([...bearing, ...joining].map(spotOf).filter((s) => s !== undefined && s !== target && !known.places.isBox(s)));
   return crosshair(known.places, target) + [...from].map((s) => assault(known.places, /** @type {number} */ (s), target)).join("");
 }

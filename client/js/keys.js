@@ -6,7 +6,10 @@ import { $, put } from "./dom.js";
 import { spoken } from "./counters.js";
 import { openHelp } from "./dialogs.js";
 import { ring as drawRing } from "./drawings.js";
-import { begin, cancel, choice, confirm, count, hover, plainOffers, pointAt, ready, step, undo } from "./offers.js";
+import { count, hover, ready, step } from "./editing.js";
+import { begin, cancel, choice, confirm, endingOffer, plainOffers, undo } from "./offers.js";
+import { pointAt } from "./pointing.js";
+import { whyNotRef } from "./whynot.js";
 import { overlayKeys, overlaysAbout, toggleOverlay } from "./overlays.js";
 import { openTab, searchRules, tabs } from "./panel.js";
 import { card } from "./pointer.js";
@@ -27,6 +30,11 @@ export function startKeys() {
   $("board").addEventListener("focus", () => $("board").matches(":focus-visible") && drawCursor());
   on("update", () => {
     level = 0;
+  });
+  // Whoever takes the mouse has put the cursor down.
+  document.addEventListener("pointerdown", () => {
+    cursor = null;
+    put(layer(), "");
   });
 }
 
@@ -121,12 +129,14 @@ function handle(event, target) {
   return false;
 }
 
-/** The last plain button: usually the end of a phase. */
+/** The end of the phase, or the last button; if there is none, why not. */
 function end() {
   if (choice.warned !== null) return (confirm(), true);
-  const last = plainOffers().at(-1);
-  if (last === undefined || choice.offer !== null) return false;
-  begin(last);
+  if (!mayAct() || (choice.offer !== null && !choice.alone)) return false;
+  const ending = endingOffer();
+  const last = ending >= 0 ? ending : plainOffers().at(-1);
+  if (last === undefined) whyNotRef(null);
+  else begin(last);
   return true;
 }
 

@@ -26,7 +26,7 @@ function own(mat) {
   const seat = mat.seat ?? 0;
   const top = seen(mat);
   const cards = mat.cards.length ? `<div class="hand" role="group" aria-label="Open cards of ${esc(mat.title)}">${mat.cards.map((card) => chip(card)).join("")}</div>` : "";
-  return `<section class="mat ${sideClass(kit, seat)} ${pale(seat)} ${mat.active ? "active" : ""}" aria-label="${esc(mat.title)}"><header>${emblem(kit, seat, 34)}<div><h3>${esc(kit.seats[seat]?.name ?? mat.title)}</h3><p>${esc(mat.tallies.filter((tally) => !hasArt(kit, tally.art)).map((tally) => `${tally.label} ${tally.count}`).join(" · "))}</p></div>${tallies(mat.tallies.filter((tally) => hasArt(kit, tally.art)))}</header>${ability(mat.about)}<div class="lay">${mat.holders.map(holder).join("")}<div class="piles">${mat.piles.map((pile) => deck(pile, seat)).join("")}</div></div>${top}${cards}</section>`;
+  return `<section class="mat ${sideClass(kit, seat)} ${pale(seat)} ${mat.active ? "active" : ""}" aria-label="${esc(mat.title)}"><header>${emblem(kit, seat, 34)}<div><h3>${esc(kit.seats[seat]?.name ?? mat.title)}</h3><p>${esc(mat.tallies.filter((tally) => !hasArt(kit, tally.art)).map((tally) => `${tally.label} ${tally.count}`).join(" · "))}</p></div>${tallies(mat.tallies.filter((tally) => hasArt(kit, tally.art)))}</header>${ability(mat)}<div class="lay">${mat.holders.map(holder).join("")}<div class="piles">${mat.piles.map((pile) => deck(pile, seat)).join("")}</div></div>${top}${cards}</section>`;
 }
 
 /** @param {Mat} mat */
@@ -43,11 +43,10 @@ function seen(mat) {
   return cards.length ? `<div class="hand"><small>On top, as you have seen:</small>${cards.map((card) => chip(card)).join("")}</div>` : "";
 }
 
-/** A sentence that ends in a colon and a word has the word as a plate: ready, used. @param {string} about */
-function ability(about) {
+/** What its player can do, with its state on a plate. @param {Mat} mat */
+function ability({ about, state }) {
   if (!about) return "";
-  const [, words, state] = /^(.*): (\S+)$/.exec(about) ?? [];
-  return `<p class="ability">${state ? `<span class="state ${esc(state)}">${esc(state)}</span>${esc(words)}` : esc(about)}</p>`;
+  return `<p class="ability">${state ? `<span class="state ${state.good ? "good" : "bad"}">${esc(state.text)}</span>` : ""}${esc(about)}</p>`;
 }
 
 /** @param {Tally[]} list */
@@ -65,6 +64,7 @@ function clock(tally) {
 
 /** What can be done with a thing, as attributes of its button. @param {Ref} ref */
 function able(ref) {
+  if (ref === null) return { classes: "", words: "" };
   const labels = offersAbout(ref).map((i) => known.update.offers[i]?.label ?? "");
   const inOpen = openAbout(ref);
   return { classes: `${labels.length || inOpen ? "may-do" : ""} ${inOpen === "chosen" ? "chosen" : ""}`, words: labels.join(", ") };
@@ -77,9 +77,9 @@ function holder(box) {
   const counter = box.piece === null ? undefined : known.shown.scene.counters.find((c) => c.piece === box.piece);
   const face = counter && known.kit.faces[counter.face];
   const badge = face && hasArt(known.kit, face.symbol) ? art(face.symbol, 18) : "";
-  const down = /, (\S+)$/.exec(box.about);
+  const { state } = box;
   const name = face?.name || box.title;
-  return `<button class="holder ${classes} ${down ? "down" : ""}" data-mat="${ref ?? ""}" title="${esc([box.title, box.about, words].filter(Boolean).join(": "))}" aria-label="${esc(`${box.title}, ${box.about}${words ? `: ${words}` : ""}`)}"><span class="h-band">${badge}<b>${esc(name)}</b></span>${spaces(known.kit, box, 18)}<small>${esc(down ? down[1] : box.about || "–")}</small></button>`;
+  return `<button class="holder ${classes} ${state && !state.good ? "down" : ""}" data-mat="${ref ?? ""}" title="${esc([box.title, box.about, state?.text, words].filter(Boolean).join(": "))}" aria-label="${esc(`${[box.title, box.about, state?.text].filter(Boolean).join(", ")}${words ? `: ${words}` : ""}`)}"><span class="h-band">${badge}<b>${esc(name)}</b></span>${spaces(known.kit, box, 18)}<small>${esc(state?.text ?? (box.about || "–"))}</small></button>`;
 }
 
 /** A common stock: a row for each kind. @param {Holder} box */

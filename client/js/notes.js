@@ -4,6 +4,7 @@
 import { $, chip, die, esc, put, signDie } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { march } from "./drawings.js";
+import { seenWhole } from "./leading.js";
 import { standingAt } from "./replay.js";
 import { counterOf, indexOf, isThing, known, on, seatName, spotOf } from "./state.js";
 import { hideCard, showCard } from "./cards.js";
@@ -114,7 +115,7 @@ export async function animate(told, gone, before) {
       const { shows } = note;
       if (shows.kind === "path") {
         const at = shows.spots.at(-1);
-        if (at !== undefined) known.board.view.reveal(known.places.centre(at), known.places.isOval(at) ? 0 : 40);
+        if (at !== undefined) known.board.view.reveal(known.places.centre(at), seenWhole() ? 0 : 40);
         await known.board.walk(shows.piece, whole(shows.spots, before.get(shows.piece)));
         if (at !== undefined) before.set(shows.piece, at);
       }

@@ -5,7 +5,9 @@ import { chip, esc, narrow } from "./dom.js";
 import { hideCard, showCard } from "./cards.js";
 import { usedLine } from "./charts.js";
 import { mini } from "./counters.js";
-import { choice, ready, title, toggle, wantsOneArea } from "./offers.js";
+import { wanted, wayBack } from "./banner.js";
+import { ready, toggle, wantsPlaces } from "./editing.js";
+import { choice, title } from "./offers.js";
 import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
 import { $ } from "./dom.js";
 
@@ -13,30 +15,38 @@ export function startOdds() {
   on("choice", draw);
   $("float").addEventListener("click", (event) => {
     const pill = event.target instanceof Element ? event.target.closest("[data-toggle]") : null;
-    if (pill instanceof HTMLElement) toggle(/** @type {Ref} */ (pill.dataset["toggle"] ?? null));
+    if (!(pill instanceof HTMLElement)) return;
+    toggle(/** @type {Ref} */ (pill.dataset["toggle"] ?? null));
+    // After a click Enter confirms; it does not click once more.
+    if (event instanceof MouseEvent && event.detail > 0) $("board").focus({ preventScroll: true });
   });
 }
 
 function draw() {
   const { open, offer, answer } = choice;
   const forecast = answer?.forecast ?? null;
-  if (offer === null || !open || !mayAct() || wantsOneArea() || (open.kind !== "some" && !forecast)) return void hideCard("odds");
+  if (offer === null || !open || !mayAct() || ((open.kind !== "some" || wantsPlaces()) && !forecast)) return void hideCard("odds");
   const about = known.update.offers[offer]?.about ?? null;
   const label = known.update.offers[offer]?.label ?? "";
-  const target = known.shown.scene.marks.find((mark) => mark.recipe === "target")?.at;
-  const spot = spotOf(about) ?? target ?? [...choice.chosen].map(spotOf).find((s) => s !== undefined);
+  const { focus } = known.shown.scene;
+  const spot = spotOf(about) ?? spotOf(focus.on[0] ?? null) ?? [...choice.chosen].map(spotOf).find((s) => s !== undefined);
   const look = spot === undefined ? undefined : known.kit.spots[spotOf(about) ?? -1];
   const none = (open.kind === "some" && choice.chosen.size === 0) || (open.kind === "amount" && choice.amount === 0);
-  const verb = none ? `No ${label}` : open.kind === "amount" ? `${capital(label)}: ${choice.amount}` : capital(label);
+  const verb = none ? "None" : open.kind === "amount" ? `${capital(label)}: ${choice.amount}` : capital(label);
   const html =
     `<header><div><h4>${esc(title(offer))}</h4><small>${look ? esc(`${look.name}, ${look.about}`) : ""}</small></div>${chip(known.update.awaits.rule)}</header>` +
+    (focus.text ? `<p class="focus">${esc(focus.text)}</p>` : "") +
     party() +
     stepper() +
     wrong() +
     (forecast ? odds(forecast) : "") +
-    `<footer>${known.update.offers.length > 1 ? '<button class="btn quiet" data-do="cancel">Cancel<kbd>Esc</kbd></button>' : ""}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(verb)}<kbd>↵</kbd></button></footer>`;
+    `<footer>${wayBack()}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(verb)}<kbd>↵</kbd></button></footer>`;
   // The card stands beside everything that takes part, not on it.
-  const clear = open.kind === "some" ? open.of.map(spotOf).filter((s) => s !== undefined) : [];
+  const taking = [...(open.kind === "some" ? open.of : []), ...focus.on, ...focus.by];
+  const clear = taking.flatMap((ref) => {
+    const at = spotOf(ref);
+    return at === undefined || known.places.isBox(at) ? [] : [at];
+  });
   showCard("odds", "odds", html, narrow() || spot === undefined ? { place: "corner", label: "The odds" } : { spot, clear, label: "The odds" });
 }
 
@@ -50,8 +60,7 @@ function party() {
     const picture = counter ? mini(known.kit, counter.face, 26, counter.badges) : "";
     return `<button class="pill ${on ? "" : "off"} ${must.has(ref) ? "must" : ""}" data-toggle="${ref}" data-do="toggle-${ref}" aria-pressed="${on}" title="${must.has(ref) ? "has to take part" : ""}">${picture}${esc(nameOfRef(ref))}</button>`;
   });
-  const wanted = open.least === open.most ? `choose ${open.least}` : open.most < open.of.length ? `at most ${open.most}` : open.least ? `at least ${open.least}` : "as many as you like";
-  return `<div class="party"><span class="lead">${choice.chosen.size} of ${open.of.length} take part (${wanted})</span>${pills.join("")}</div>`;
+  return `<div class="party"><span class="lead">${esc(capital(wanted(open)))}</span>${pills.join("")}</div>`;
 }
 
 function stepper() {

@@ -7,7 +7,8 @@ import { logHtml, showEntry } from "./notes.js";
 import { cardFace } from "./things.js";
 import { hideCard, showCard } from "./cards.js";
 import { hasMats, matsHtml } from "./mats.js";
-import { begin, choice, offersAbout, openAbout, pointAt, pointAtThing } from "./offers.js";
+import { begin, choice, offersAbout, openAbout } from "./offers.js";
+import { pointAt, pointAtThing } from "./pointing.js";
 import { looking, rulesHtml, rulesList } from "./rules.js";
 import { counterOf, known, on, ring, seatName } from "./state.js";
 import { talkHtml, talkUnread, readTalk, sayNow, keepNote } from "./talk.js";
@@ -70,10 +71,10 @@ export function startPanel() {
   });
 }
 
-/** Charts come up by themselves while there are odds, and go back afterwards. */
+/** Charts come up by themselves while a player weighs odds, and go back afterwards. A question that came by itself leaves the log open: it says why it is asked. */
 function follow() {
   if (narrow()) return;
-  const odds = choice.answer?.forecast?.chart != null;
+  const odds = choice.answer?.forecast?.chart != null && !choice.alone;
   const wanted = odds && chosen === "log" ? "charts" : (chosen ?? "log");
   if (wanted !== tab) {
     tab = wanted;

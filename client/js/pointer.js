@@ -4,7 +4,9 @@
 import { hideCard, settleCards, showCard } from "./cards.js";
 import { $, esc, narrow, within } from "./dom.js";
 import { block, faceClasses, mini, statesOf } from "./counters.js";
-import { choice, explain, hover, offersAbout, pointAt } from "./offers.js";
+import { hover } from "./editing.js";
+import { choice, offersAbout } from "./offers.js";
+import { explain, offersWith, pointAt } from "./pointing.js";
 import { overlaysAbout } from "./overlays.js";
 import { counterOf, known, mayAct, on } from "./state.js";
 import { spaces, thingIcon } from "./things.js";
@@ -50,22 +52,26 @@ function point(event, touch) {
   hideCard("hover");
   if (piece !== undefined) overlaysAbout(`p${piece}`);
   const { board } = known;
+  const at = { spot, shift: event.shiftKey, touch: touch || narrow() };
   const inFan = within(event, "data-piece")?.closest(".fan") != null;
-  if (!inFan && spot !== undefined && board.fanned !== spot) {
-    const stack = board.stack(spot);
-    const able = stack.filter((c) => relevant(`p${c.piece}`));
-    if (stack.length > 1 && able.length > 1 && mayAct() && !known.places.isBox(spot) && choice.open?.kind !== "path") return board.fan(spot);
-    const [only] = able;
-    if (only && choice.open?.kind !== "path") return pointAt({ piece: only.piece, spot, shift: event.shiftKey, touch });
+  // In a fan and in a box every counter lies by itself; in a stack it is the top one that can do something.
+  if (!inFan && spot !== undefined && !known.places.isBox(spot) && choice.open?.kind !== "path") {
+    const able = board.stack(spot).filter((c) => relevant(`p${c.piece}`));
+    if (able.length > 1 && mayAct() && board.fanned !== spot) return board.fan(spot);
+    const top = able.at(-1);
+    if (top) {
+      board.unfan();
+      return pointAt({ ...at, piece: top.piece });
+    }
   }
   if (!inFan) board.unfan();
-  pointAt({ piece, spot, shift: event.shiftKey, touch: touch || narrow() });
+  pointAt({ ...at, piece });
 }
 
 /** Whether a click on this would do something. @param {Ref} ref */
 function relevant(ref) {
   if (choice.open?.kind === "some") return choice.open.of.includes(ref);
-  return offersAbout(ref).length > 0;
+  return offersAbout(ref).length > 0 || (choice.offer === null && mayAct() && offersWith(ref).length > 0);
 }
 
 /** @param {PointerEvent} event */
@@ -127,8 +133,8 @@ export function card(piece, spot) {
 
 /** @param {Counter} counter */
 function picture(counter) {
-  const { kit, board, places } = known;
-  if (!places.isOval(counter.at)) return mini(kit, counter.face, 64, counter.badges);
+  const { kit, board } = known;
+  if (!board.blocks) return mini(kit, counter.face, 64, counter.badges);
   return `<svg class="mini ${faceClasses(kit, counter.face, counter.badges)}" viewBox="-30 -27 68 45" width="82" height="54" aria-hidden="true"><g class="piece">${block(kit, counter.face, counter.badges, board.holders.get(counter.piece))}</g></svg>`;
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The socket of one match: hello with the last seq, answers by tag, and coming back after a lost connection.
-/** @import { Forecast, FromClient, Open, Pick, Ref, Refused, ToClient } from "../types" */
+/** @import { Forecast, FromClient, Opening, Pick, Ref, Refused, ToClient } from "../types" */
 
 /** @typedef {{ lawful: boolean, forecast: Forecast | null, refusal: Refused | null, seq: number }} Answer */
 
@@ -80,10 +80,10 @@ export class Socket {
     });
   }
 
-  /** @param {number} seq @param {number} offer @returns {Promise<Open>} */
+  /** @param {number} seq @param {number} offer @returns {Promise<Opening>} */
   async open(seq, offer) {
     const message = await this.request((tag) => ({ type: "open", tag, seq, offer }));
-    return /** @type {{ open: Open }} */ (message).open;
+    return /** @type {{ open: Opening }} */ (message).open;
   }
 
   /** @param {number} seq @param {number} offer @param {Pick} pick @returns {Promise<Answer>} */
@@ -94,6 +94,12 @@ export class Socket {
   /** @param {string} text @returns {Promise<Answer>} */
   askText(text) {
     return this.request((tag) => ({ type: "ask_text", tag, text }));
+  }
+
+  /** Why nothing is offered about a thing; about nothing: why the phase cannot be ended. @param {number} seq @param {Ref} about @returns {Promise<Refused | null>} */
+  async whyNot(seq, about) {
+    const message = await this.request((tag) => ({ type: "why_not", tag, seq, about }));
+    return /** @type {{ refusal: Refused | null }} */ (message).refusal ?? null;
   }
 
   /** @param {string} name @param {Ref} about @returns {Promise<Ref[]>} */

@@ -1,6 +1,6 @@
 // @ts-check
 // What the page knows, in one place, and a bell for whoever draws it.
-/** @import { Awaits, Kit, MatchView, Ref, Said, Scene, SeatView, Told, UndoAsked, Update } from "../types" */
+/** @import { Awaits, Face, Kit, MatchView, Ref, Said, Scene, SeatView, Told, UndoAsked, Update } from "../types" */
 /** @import { Places } from "./geometry.js" */
 /** @import { Socket } from "./socket.js" */
 /** @import { Board } from "./board.js" */
@@ -67,8 +67,11 @@ export function nameOfRef(ref) {
   if (isSpot(ref)) return known.kit.spots[indexOf(ref)]?.name ?? "";
   if (isThing(ref)) return known.kit.things[indexOf(ref)]?.name ?? "";
   const face = known.kit.faces[counterOf(indexOf(ref))?.face ?? -1];
-  return face?.name || face?.key || "";
+  return face ? nameOfFace(face) : "";
 }
+
+/** What is printed on a counter, or, where others bear the same, what is typed for it. @param {Face} face */
+export const nameOfFace = (face) => (!face.name || known.kit.faces.some((other) => other.name === face.name && other.key !== face.key) ? face.key : face.name);
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

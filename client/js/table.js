@@ -10,6 +10,7 @@ import { $, esc, narrow } from "./dom.js";
 import { startHighlights } from "./highlights.js";
 import { startKeys } from "./keys.js";
 import { animate, places, startNotes, toast } from "./notes.js";
+import { leadToDecision, seenWhole } from "./leading.js";
 import { choice } from "./offers.js";
 import { startCounts } from "./counts.js";
 import { startOdds } from "./odds.js";
@@ -20,9 +21,10 @@ import { startPointer } from "./pointer.js";
 import { copy, forgetFrom, startReplay } from "./replay.js";
 import { settings } from "./settings.js";
 import { Socket } from "./socket.js";
-import { known, ring, seatName } from "./state.js";
+import { known, ring, seatName, spotOf } from "./state.js";
 import { startTopBar } from "./topbar.js";
 import { startTraining } from "./training.js";
+import { startTray } from "./tray.js";
 import { showRefusal } from "./whynot.js";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -38,11 +40,12 @@ async function start() {
   paint(kit);
   known.board = new Board($("stage"), $("world"), kit, sheet);
   known.places = known.board.places;
-  // A board of roads is taller than others: it gets the room of the time line, which opens on demand.
-  $("table").classList.toggle("roads", kit.spots.some((spot) => spot.shape.kind === "oval"));
+  // A map that is looked at as a whole gets the room of the time line, which opens on demand.
+  $("table").classList.toggle("roads", seenWhole());
   startDialogs();
   startHighlights();
   startBanner();
+  startTray();
   startOdds();
   startCounts();
   startNotes();
@@ -108,6 +111,8 @@ function receive(message) {
       choice.sent = false;
       ring("choice");
       return void toast("", message.what);
+    case "standstill":
+      return void toast("", message.what ?? "Play goes on.");
     case "ended":
       return fail(message.what);
     default:
@@ -133,7 +138,9 @@ function take(update) {
   }
   if (first) open(update);
   ring("update");
-  if (known.past === null && fresh.length && fresh.length < 20) animate(fresh, gone, from);
+  const moving = known.past === null && fresh.length && fresh.length < 20 ? animate(fresh, gone, from) : Promise.resolve();
+  // What was told may have led the eye away from what is asked now.
+  if (!first) moving.then(() => known.update.seq === update.seq && known.past === null && leadToDecision());
   if (!first && before !== update.viewer && update.yours && settings.curtain && known.kit.secrets) curtain(update);
   if (first && update.told_from > 0) fetchStory(update.told_from);
 }
@@ -145,10 +152,10 @@ function open(update) {
     const at = offer.about?.startsWith("p") ? update.scene.counters.find((c) => `p${c.piece}` === offer.about)?.at : undefined;
     return at === undefined || known.places.isBox(at) ? [] : [known.places.centre(at)];
   });
-  // A board of roads is looked at as a whole, unless the window is small.
-  if (known.kit.spots.some((spot) => spot.shape.kind === "oval") && !narrow()) return known.board.view.fit();
-  const target = update.scene.marks.find((mark) => mark.recipe === "target");
-  if (target) return known.board.view.lookAt(known.places.centre(target.at), 0.9);
+  // Unless the window is small.
+  if (seenWhole() && !narrow()) return known.board.view.fit();
+  const focus = [...update.scene.focus.on, ...update.scene.focus.by].map(spotOf).filter((at) => at !== undefined && !known.places.isBox(at));
+  if (focus.length) return known.board.view.frameOf(focus.map((at) => known.places.centre(/** @type {number} */ (at))), 260, 0.7, 0.95);
   known.board.view.frameOf(mine.length > 2 ? mine : points, 130);
 }
 

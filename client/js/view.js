@@ -29,6 +29,8 @@ export class View {
     this.frame = 0;
     this.rest = 0;
     this.flight = 0;
+    /** Where a flight ends. @type {{ x: number, y: number, k: number } | null} */
+    this.goal = null;
     this.moved = false;
     this.listen();
   }
@@ -102,13 +104,14 @@ export class View {
 
   /** @param {number} x @param {number} y @param {number} k */
   go(x, y, k, calm = false) {
-    cancelAnimationFrame(this.flight);
+    this.halt();
     if (!calm || still()) {
       Object.assign(this, { x, y, k });
       this.apply();
       return;
     }
     const from = { x: this.x, y: this.y, k: this.k };
+    this.goal = { x, y, k };
     const start = performance.now();
     /** @param {number} now */
     const step = (now) => {
@@ -119,8 +122,20 @@ export class View {
       this.k = from.k + (k - from.k) * e;
       this.apply();
       if (t < 1) this.flight = requestAnimationFrame(step);
+      else this.goal = null;
     };
     this.flight = requestAnimationFrame(step);
+  }
+
+  /** Ends a flight where it is. */
+  halt() {
+    cancelAnimationFrame(this.flight);
+    this.goal = null;
+  }
+
+  /** Where the view is, or will be in a moment. */
+  soon() {
+    return this.goal ?? { x: this.x, y: this.y, k: this.k };
   }
 
   /** The whole sheet, clear of the banner. */
@@ -146,15 +161,64 @@ export class View {
     this.go(x, y, k);
   }
 
+  /** The part of the window that nothing lies over: left, top, right, bottom in pixels of the stage. */
+  free() {
+    const stage = this.stage.getBoundingClientRect();
+    let [top, bottom] = [0, stage.height];
+    for (const element of this.stage.querySelectorAll(narrow() ? ".banner, .tray, .card.odds, .card.counts" : ".banner, .tray")) {
+      const box = element.getBoundingClientRect();
+      if (!box.height) continue;
+      if (box.top + box.height / 2 < stage.top + stage.height / 2) top = Math.max(top, box.bottom - stage.top);
+      else bottom = Math.min(bottom, box.top - stage.top);
+    }
+    return [0, top, stage.width, Math.max(bottom, top + 80)];
+  }
+
+  /** Whether a point lies in that part, so far from its edges. @param {Point} point @param {number} margin */
+  isFree(point, margin) {
+    const now = this.soon();
+    const [x, y] = [point[0] * now.k + now.x, point[1] * now.k + now.y];
+    const [left = 0, top = 0, right = 0, bottom = 0] = this.free();
+    return x >= left + margin && x <= right - margin && y >= top + margin && y <= bottom - margin;
+  }
+
+  /**
+   * Brings points into that part, no farther than needed. What is too small to read is seen from near by, what does not
+   * fit from farther away.
+   * @param {Point[]} points
+   * @param {{ margin?: number, least?: number, near?: number }} [how] in pixels; below the scale `least` the new one is `near`
+   */
+  bring(points, { margin = 60, least = 0, near = 1 } = {}) {
+    const xs = points.map((p) => p[0]);
+    const ys = points.map((p) => p[1]);
+    const [l, t, r, b] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const [left = 0, top = 0, right = 0, bottom = 0] = this.free();
+    const half = Math.min(margin, (right - left) / 3, (bottom - top) / 3);
+    const [wide, high] = [right - left - 2 * half, bottom - top - 2 * half];
+    const fits = Math.min(wide / Math.max(1, r - l), high / Math.max(1, b - t));
+    const now = this.soon();
+    const k = Math.max(LEAST, Math.min(now.k < least ? near : now.k, fits));
+    if (Math.abs(k - now.k) > 1e-6) {
+      this.go((left + right) / 2 - ((l + r) / 2) * k, (top + bottom) / 2 - ((t + b) / 2) * k, k, true);
+      return;
+    }
+    /** @param {number} low @param {number} high @param {number} from @param {number} to */
+    const shift = (low, high, from, to) => (low < from ? from - low : high > to ? to - high : 0);
+    const dx = shift(l * k + now.x, r * k + now.x, left + half, right - half);
+    const dy = shift(t * k + now.y, b * k + now.y, top + half, bottom - half);
+    if (dx || dy) this.go(now.x + dx, now.y + dy, k, true);
+  }
+
   /** Brings a point into view if it is outside, no farther than needed. @param {Point} point */
   reveal(point, margin = 90) {
-    const [x, y] = this.toScreen(point);
+    const now = this.soon();
+    const [x, y] = [point[0] * now.k + now.x, point[1] * now.k + now.y];
     const { width, height } = this.stage.getBoundingClientRect();
     const top = narrow() ? margin : margin + 60;
     const bottom = narrow() ? margin + 120 : margin;
     const dx = x < margin ? margin - x : x > width - margin ? width - margin - x : 0;
     const dy = y < top ? top - y : y > height - bottom ? height - bottom - y : 0;
-    if (dx || dy) this.go(this.x + dx, this.y + dy, this.k, true);
+    if (dx || dy) this.go(now.x + dx, now.y + dy, now.k, true);
   }
 
   /** @param {number} by @param {Point} [about] in pixels of the stage */
@@ -191,7 +255,7 @@ export class View {
         travelled = 0;
         this.moved = false;
       }
-      cancelAnimationFrame(this.flight);
+      this.halt();
     });
     /** @param {PointerEvent} event */
     const lift = (event) => {

@@ -7,7 +7,7 @@ import { hideCard, showCard } from "./cards.js";
 import { chip, esc, put } from "./dom.js";
 import { march, ring as drawRing } from "./drawings.js";
 import { choice } from "./offers.js";
-import { capital, indexOf, isPiece, isSpot, isThing, known, nameOfRef, seatName, spotOf } from "./state.js";
+import { capital, isPiece, known, nameOfRef, seatName, spotOf } from "./state.js";
 
 let asked = 0;
 
@@ -26,24 +26,12 @@ export async function whyNotPick(pick, about) {
   if (mine === asked && answer.refusal) showRefusal(answer.refusal, about, pick);
 }
 
-/** Why nothing can be done with a thing: an offer about another thing of its kind is asked for this one. @param {Ref} about */
+/** Why nothing can be done with a thing; with nothing: why the phase cannot be ended. @param {Ref} about */
 export async function whyNotRef(about) {
   const mine = ++asked;
-  const word = key(about);
-  /** @type {Set<string>} */
-  const texts = new Set();
-  for (const offer of known.update.offers) {
-    if (texts.size >= 3) break;
-    if (offer.about === null || isPiece(offer.about) !== isPiece(about)) continue;
-    const like = key(offer.about);
-    const text = offer.text.split(" ").map((part) => swap(part, like, word)).join(" ");
-    if (text !== offer.text && ![...texts].some((t) => t.split(" ")[0] === text.split(" ")[0])) texts.add(text);
-  }
-  for (const text of texts) {
-    const answer = await known.socket.askText(text);
-    if (mine !== asked) return;
-    if (answer.refusal?.kind === "illegal") return showRefusal(answer.refusal, about);
-  }
+  const refusal = await known.socket.whyNot(known.update.seq, about);
+  if (mine !== asked) return;
+  if (refusal) return showRefusal(refusal, about);
   const { awaits } = known.update;
   if (awaits.kind !== "decision") return;
   const rule = known.kit.rules.find((r) => r.id === awaits.rule);
@@ -70,23 +58,12 @@ export function notYours(about) {
   showRefusal({ kind: "not_your_decision", why, about, rule: rule ? { id: rule.id, title: rule.title, text: rule.text } : null }, about);
 }
 
-/** A part of the notation with one name in place of another. @param {string} part @param {string} like @param {string} word */
-const swap = (part, like, word) => (part === like ? word : part.split("+").map((p) => (p === like ? word : p)).join("+"));
-
-/** @param {Ref} ref */
-function key(ref) {
-  if (isSpot(ref)) return known.kit.spots[indexOf(ref)]?.name ?? "";
-  if (isThing(ref)) return nameOfRef(ref);
-  const counter = known.shown.scene.counters.find((c) => c.piece === indexOf(ref));
-  return known.kit.faces[counter?.face ?? -1]?.key ?? "";
-}
-
 /** @param {Refused} refusal @param {Ref} about what was pointed at @param {Pick} [pick] */
 export function showRefusal(refusal, about, pick) {
   const place = spotOf(about) ?? spotOf(refusal.about);
   const name = nameOfRef(about);
   const acting = choice.offer === null ? "" : nameOfRef(known.update.offers[choice.offer]?.about ?? null);
-  const head = acting && name && acting !== name ? `${acting}: not ${name}` : name ? `Not ${name}` : "Refused";
+  const head = acting && name && acting !== name ? `${acting}: not ${name}` : name ? `Not ${name}` : "Not yet";
   const rule = refusal.rule;
   const words = capital(refusal.why);
   const why = /[.?!]$/.test(words) ? words : `${words}.`;

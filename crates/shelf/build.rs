@@ -24,6 +24,8 @@ fn main() -> io::Result<()> {
         let _ = writeln!(table, "({game:?}, &{citations:?}, &{tests:?}),");
     }
     table += "]";
+    // Where a new game is registered.
+    println!("cargo:rerun-if-changed=Cargo.toml");
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=../testkit/src/coverage/scan.rs");
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;

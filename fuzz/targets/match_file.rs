@@ -4,6 +4,7 @@
 
 use fuzz::{BEGUN, SHELF};
 use libfuzzer_sys::fuzz_target;
+use referee::Replayed;
 
 fuzz_target!(|bytes: &[u8]| {
     let [kind, rest @ ..] = bytes else { return };
@@ -19,9 +20,9 @@ fuzz_target!(|bytes: &[u8]| {
         _ => format!("{}\n{rest}", lines.join("\n")),
     };
     for game in SHELF.games() {
-        let (Some(table), _) = game.read_as_far(&text) else { continue };
+        let Some(table) = game.replay(&text).game_match else { continue };
         let written = table.write();
-        let (again, diverged) = game.read_as_far(&written);
+        let Replayed { game_match: again, stopped: diverged, .. } = game.replay(&written);
         assert_eq!(diverged, None, "what was written cannot be read:\n{written}");
         assert_eq!(again.expect("a whole match").write(), written);
     }

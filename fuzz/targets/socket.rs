@@ -23,9 +23,9 @@ fuzz_target!(|bytes: &[u8]| {
         FromClient::Open { offer, .. } => drop(table.open(seat, offer)),
         FromClient::Ask { offer, pick, .. } => drop(table.ask(seat, offer, pick.into())),
         FromClient::AskText { text, .. } => drop(table.ask_text(seat, &text)),
+        FromClient::WhyNot { about, .. } => drop(table.why_not(seat, about.0)),
         FromClient::Play { offer, pick, .. } => {
-            let standing = table.seq();
-            if table.play(seat, standing, offer, pick.into(), &mut Seeded(7)).is_ok() {
+            if table.play(seat, offer, pick.into(), &mut Seeded(7)).is_ok() {
                 look(&*table);
             }
         }

@@ -13,7 +13,8 @@ cargo xtask browser          only what needs a browser or npm: types of the clie
 cargo xtask rules [GAME]     which rules are not cited or not tested
 cargo xtask data             the data files: sound, and how much of them is printed
 cargo xtask golden           record perft counts and playthroughs anew; read the diff
-cargo xtask fuzz [SECONDS]   every fuzz target for so long (60)";
+cargo xtask fuzz [SECONDS]   every fuzz target for so long (60)
+cargo xtask faults [TRIALS]  a table whose disk or database fails at random moments (500)";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -27,6 +28,8 @@ fn main() -> ExitCode {
         ["golden"] => golden(),
         ["fuzz"] => fuzz("60"),
         ["fuzz", seconds] => fuzz(seconds),
+        ["faults"] => faults("500"),
+        ["faults", trials] => faults(trials),
         _ => {
             eprintln!("{HELP}");
             return ExitCode::from(2);
@@ -116,6 +119,13 @@ fn data() -> Result<()> {
 fn golden() -> Result<()> {
     cargo(&["test", "--quiet", "--release", "--workspace"], &[("RHINE_RECORD", "1")])?;
     run(Command::new("git").args(["diff", "--stat", "--", "*.perft", "*.txt"]))
+}
+
+/// As many trials as asked for of what the tests try a few times; the figures are printed.
+fn faults(trials: &str) -> Result<()> {
+    let _: u32 = trials.parse().with_context(|| format!("`{trials}` is no number of trials"))?;
+    let args = ["test", "--release", "--package", "rhine", "--test", "faults", "--", "--nocapture"];
+    cargo(&args, &[("RHINE_TRIALS", trials)])
 }
 
 /// Needs a nightly toolchain and `cargo install cargo-fuzz`.

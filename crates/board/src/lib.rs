@@ -16,11 +16,10 @@
 //! like a number.
 //!
 //! ```
-//! use board::{Board, Grid, Low, Spot, Toll, reach};
+//! use board::{Grid, Layout, Parity, Toll, reach};
 //!
-//! let grid = Grid::new(3, 3, Low::Even);
-//! let names = (0..9).map(|i| grid.name(Spot(i))).collect();
-//! let board = Board::new(names, &grid.edges());
+//! let grid = Grid::new(Layout::flat(3, 3, Parity::Even));
+//! let board = grid.board();
 //!
 //! // A step costs 1, but into 0202, where the enemy looks, a piece must stop.
 //! let from = grid.read("0201").unwrap();
@@ -45,7 +44,7 @@ mod zone;
 
 pub use board::{Board, Edge, Way};
 pub use flood::{Flood, flood};
-pub use hex::{Grid, Low};
+pub use hex::{Grid, HexShape, Layout, Parity, Sheet};
 pub use reach::{Toll, reach, reach_sparing};
 pub use referee::Spot;
 pub use sets::{Id, Ids, Path, PieceSet, Set, SpotSet, TooLong};

@@ -103,7 +103,7 @@ pub fn reach_sparing(
         }
     }
     scratch.give_back();
-    Reach { from, budget, legs }
+    Reach { from, budget, scale: 1, legs }
 }
 
 /// What was paid and the toll together, if that is less than before.

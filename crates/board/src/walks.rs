@@ -32,5 +32,5 @@ pub fn walks(board: &Board, from: Spot, length: u8, mut step: impl FnMut(Spot, W
         }
         level = end..legs.len();
     }
-    Reach { from, budget: u16::from(length), legs }
+    Reach { from, budget: u16::from(length), scale: 0, legs }
 }

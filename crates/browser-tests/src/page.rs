@@ -221,6 +221,24 @@ impl Page {
         self.click_at(x, y).await;
     }
 
+    /// Clicks where a counter is drawn, and only if nothing else lies there: no dragging, no other of its stack.
+    pub async fn click_very(&self, piece: u64) {
+        self.rest().await;
+        let script = "const held = known.board.counters.get(args); const at = onScreen(held.at);
+            const over = document.elementFromPoint(...at)?.closest('[data-piece]');
+            return over && Number(over.dataset.piece) === args ? at : { what: document.elementFromPoint(...at)?.outerHTML?.slice(0, 160) ?? 'outside the window', at }";
+        let at = self.ask(script, json!(piece)).await;
+        assert!(at.is_array(), "counter {piece} does not lie open to a click: {at}");
+        self.click_at(at[0].as_f64().unwrap(), at[1].as_f64().unwrap()).await;
+    }
+
+    /// Whether a spot is on the stage with nothing over it but the board.
+    pub async fn in_view(&self, spot: u64) -> bool {
+        self.rest().await;
+        let script = "const [x, y] = onScreen(known.places.centre(args)); return document.elementFromPoint(x, y)?.closest('#board') != null";
+        self.ask(script, json!(spot)).await == true
+    }
+
     pub async fn text(&self, css: &str) -> String {
         let text = self.see_with("return document.querySelector(args)?.innerText ?? ''", json!(css)).await;
         text.as_str().unwrap().into()

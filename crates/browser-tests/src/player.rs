@@ -230,7 +230,9 @@ impl Player {
     /// Chooses counters: as many as may take part, the first by a click on the map, the others in the card.
     async fn some(&mut self, page: &Page, seq: u64, open: &Value) {
         let of: Vec<String> = open["of"].as_array().unwrap().iter().map(|r| r.as_str().unwrap().into()).collect();
-        if page.ask("const { wantsOneArea } = await import('/js/offers.js'); return wantsOneArea()", Value::Null).await
+        if page
+            .ask("const { wantsOnePlace } = await import('/js/editing.js'); return wantsOnePlace()", Value::Null)
+            .await
             == true
         {
             let area = &of[self.pick(of.len())];
@@ -252,7 +254,7 @@ impl Player {
         }
         // Not every set is lawful; leave some out until the table agrees.
         for round in 0..40 {
-            let script = "const { ready } = await import('/js/offers.js');
+            let script = "const { ready } = await import('/js/editing.js');
                 return choice.answer !== null && (ready() ? 'ready' : choice.answer.lawful === false ? 'no' : false)";
             let verdict = page.until_known("the table judges the choice", script, Value::Null).await;
             if verdict == "ready" {

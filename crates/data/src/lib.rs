@@ -11,7 +11,7 @@
 
 mod error;
 mod files;
-mod grid;
+mod hexmap;
 mod provenance;
 mod rules;
 mod tables;
@@ -19,7 +19,7 @@ mod words;
 
 pub use error::DataError;
 pub use files::{Files, Text};
-pub use grid::{Grid, Low};
+pub use hexmap::{Along, Bridge, HexMap, Through, Vocabulary};
 pub use provenance::{Mark, Provenance, ProvenanceCount, provenance_report};
 pub use rules::{RuleExample, rule_examples, rule_index};
 pub use tables::from_toml;

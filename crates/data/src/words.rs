@@ -1,4 +1,6 @@
 use crate::{DataError, Mark, Text};
+use board::Grid;
+use referee::Spot;
 use std::str::FromStr;
 
 const DEFAULT: &str = "default ";
@@ -66,6 +68,15 @@ impl<'a> Record<'a> {
         Words { record: self, next: 0 }
     }
 
+    /// What it begins with.
+    pub fn first(&self) -> Option<Word<'a>> {
+        self.words.first().copied()
+    }
+
+    pub fn starts_with(&self, word: &str) -> bool {
+        self.first().is_some_and(|first| first.as_str() == word)
+    }
+
     /// The rules the record cites.
     pub fn rules(&self) -> &[Word<'a>] {
         &self.rules
@@ -109,6 +120,24 @@ impl<'a> Word<'a> {
             Some(sign * whole.checked_mul(100)?.checked_add(part)?)
         };
         read().ok_or_else(|| self.error(format!("{what} must be a number such as 26.7, not {:?}", self.word)))
+    }
+
+    /// The hex the word names.
+    pub fn hex(&self, grid: &Grid) -> Result<Spot, DataError> {
+        grid.read(self.word).ok_or_else(|| {
+            let (first, last) = grid.range();
+            self.error(format!("{:?} is no hex of this map, {first} to {last}", self.word))
+        })
+    }
+
+    /// The hexside `0526-0626`, the lower hex first.
+    pub fn hexside(&self, grid: &Grid) -> Result<(Spot, Spot), DataError> {
+        let two = self.word.split_once('-').and_then(|(a, b)| Some((grid.read(a)?, grid.read(b)?)));
+        match two {
+            Some((a, b)) if grid.adjacent(a, b) => Ok((a.min(b), a.max(b))),
+            Some(_) => Err(self.error(format!("the hexes {} are no neighbours", self.word))),
+            None => Err(self.error(format!("{:?} is no hexside of this map, such as 0101-0102", self.word))),
+        }
     }
 
     /// What the word stands for among the known ones.

@@ -1,6 +1,6 @@
 //! What the readers accept, and how they name mistakes.
 
-use data::{DataError, Files, Grid, Low, Provenance, WordFile, from_toml, rule_examples, rule_index};
+use data::{DataError, Files, HexMap, Provenance, Vocabulary, WordFile, from_toml, rule_examples, rule_index};
 use std::path::PathBuf;
 
 fn files(name: &str, body: &str) -> Files {
@@ -156,14 +156,83 @@ fn mistakes_in_a_rule_index_are_found() {
     assert!(message(RULE.replace("heading", "note")).contains("unknown variant `note`"));
 }
 
+const WORDS: Vocabulary<'static> = Vocabulary { along: &["river"], through: &["road"], own: &["depot"], most: 20 };
+
+const MAP: &str = "default printed: the map
+grid 3 2 odd-low
+0101 clear
+0102 woods
+0201 clear
+0202 town Aach
+0301 clear
+0302 clear
+river Inde 0201-0301 0202-0301
+road \"Old road\" 0101 0201 0301
+bridge 0201-0301 road over Inde
+town Aach 0202
+label water \"INDE\" 2.5 1.5 -30
+depot 0101
+";
+
 #[test]
-fn a_grid_numbers_its_hexes() {
-    let grid = Grid { columns: 3, rows: 2, low: Low::Odd };
-    assert_eq!((grid.find("0101"), grid.find("0302"), grid.find("0303")), (Some(0), Some(5), None));
-    for odd in ["", "1", "01001", "+101", "0ü1", "00", "0000", "\u{661}\u{661}"] {
-        assert_eq!(grid.find(odd), None, "{odd:?}");
+fn a_map_of_hexes_is_read() {
+    let files = files("map.txt", MAP);
+    let map = HexMap::read(files.text("map.txt").unwrap(), &WORDS).unwrap();
+    assert_eq!((map.grid.len(), map.board.edges()), (6, 9));
+    assert_eq!(map.hexes[3].first().unwrap().as_str(), "0202");
+    assert_eq!((map.along[0].name.as_str(), map.along[0].sides.len()), ("Inde", 2));
+    assert_eq!((map.through[0].kind, map.through[0].hexes.len()), ("road", 3));
+    assert_eq!(map.bridges[0].carries, Some(("road", "Inde")));
+    assert_eq!(map.towns[0].1, [map.grid.read("0202").unwrap()]);
+    assert_eq!((map.labels[0].text.as_str(), map.labels[0].turn), ("INDE", -30.0));
+    assert!(map.own[0].starts_with("depot"));
+    assert_eq!(map.drawn_along("river", 0).count() + map.drawn_through("road", 1).count(), 2);
+}
+
+#[test]
+fn a_map_may_have_holes_and_several_sheets() {
+    let body =
+        "default printed: the map\ngrid 2 4 even-low holes\nsheet N 1 2 3\nsheet S 3 4\nN0102 clear\nS0101 clear\n";
+    let files = files("map.txt", body);
+    let map = HexMap::read(files.text("map.txt").unwrap(), &WORDS).unwrap();
+    assert_eq!((map.grid.len(), map.board.edges()), (2, 1));
+    assert_eq!(map.grid.read("N0103"), map.grid.read("S0101"));
+    assert_eq!(map.grid.read("N0101"), None);
+}
+
+#[test]
+fn mistakes_in_a_map_are_found_in_their_line() {
+    let message = |from: &str, to: &str| {
+        assert!(MAP.contains(from), "{from}");
+        let files = files("map.txt", &MAP.replacen(from, to, 1));
+        HexMap::read(files.text("map.txt").unwrap(), &WORDS).unwrap_err().to_string()
+    };
+    for (from, to, says) in [
+        ("grid 3 2 odd-low", "grid 3 2", "map.txt:2: which columns or rows are shifted is missing"),
+        ("odd-low", "odd", "map.txt:2: unknown layout \"odd\"; known: even-low, odd-low, even-right, odd-right"),
+        ("odd-low", "odd-low upward", "map.txt:2: rows of flat hexes run down the sheet"),
+        ("grid 3 2", "grid 0 2", "map.txt:2: the number of columns must be from 1 to 99"),
+        ("grid 3 2 odd-low", "clear", "map.txt:2: the map begins with its grid"),
+        ("0102 woods\n", "", "map.txt: the terrain of hex 0102 is missing"),
+        ("0102 woods", "0101 woods", "map.txt:4: hex 0101 is listed twice"),
+        ("0102 woods", "0109 woods", "map.txt:4: \"0109\" is no hex of this map, 0101 to 0302"),
+        ("river Inde 0201-0301", "river Inde 0101-0301", "map.txt:9: the hexes 0101-0301 are no neighbours"),
+        ("river Inde 0201-0301", "river Inde 0101-0102", "map.txt:9: hexside 0202-0301 does not meet"),
+        ("0202-0301", "0201-0301", "map.txt:9: hexside 0201-0301 does not meet the one before it"),
+        ("river Inde 0201-0301 0202-0301", "river Inde", "map.txt:9: the hexsides are missing"),
+        ("0101 0201 0301", "0101 0301", "map.txt:10: the hexes 0101 and 0301 are no neighbours"),
+        ("0101 0201 0301", "0101", "map.txt:10: a road or trail joins two hexes at least"),
+        ("over Inde", "over Rur", "map.txt:11: \"Rur\" does not run along 0201-0301"),
+        ("bridge 0201-0301 road", "bridge 0202-0301 road", "map.txt:11: the bridge at 0202-0301 carries no road"),
+        ("label water", "label woods", "map.txt:13: unknown kind of label \"woods\""),
+        ("depot 0101", "dump 0101", "map.txt:14: unknown line \"dump\"; known: a hex number, river, road, depot"),
+        ("odd-low\n", "odd-low\nsheet N 1 1\n", "map.txt:2: the sheets together have fewer rows than the grid"),
+    ] {
+        let found = message(from, to);
+        assert!(found.contains(says), "{from} -> {to}\n  {found}\n  {says}");
     }
-    assert_eq!(grid.neighbours(0).collect::<Vec<_>>(), [1, 2, 3], "0101 lies low: 0102, 0201, 0202");
-    assert!(grid.meet((0, 2), (2, 3)) == grid.adjacent(0, 3));
-    assert_eq!(grid.number(5), "0302");
+    let small = Vocabulary { most: 5, ..WORDS };
+    let files = files("map.txt", MAP);
+    let found = HexMap::read(files.text("map.txt").unwrap(), &small).unwrap_err().to_string();
+    assert!(found.contains("at most 5 hexes, not 6"), "{found}");
 }

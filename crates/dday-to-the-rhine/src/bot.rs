@@ -214,7 +214,7 @@ impl DdayToTheRhine {
     }
 
     fn cube(&self, at: Spot) -> Cube {
-        let (column, row) = self.c.map.at[at.index()];
+        let (column, row) = self.c.map.grid.column_row(at);
         let (column, row) = (i32::from(column), i32::from(row));
         (column - (row + (row & 1)) / 2, row)
     }

@@ -43,7 +43,7 @@ impl DdayToTheRhine {
         let (attack, defence) = self.landing_dice(s, army);
         let (of, ways) = spread(attack, self.hitting(s, Side::Allied, false), 1);
         let remark = s.tried.iter().all(|tried| !tried).then(|| self.of_both_landings(s));
-        let chance = |label: &str, ways: u32, rule| Chance { label: label.into(), ways, rule: Rule(rule) };
+        let chance = |label: &str, ways: u64, rule| Chance { label: label.into(), ways, rule: Rule(rule) };
         Forecast {
             title: format!("{attack} dice against {defence}"),
             sums: vec![
@@ -61,7 +61,7 @@ impl DdayToTheRhine {
     fn of_both_landings(&self, s: &State) -> String {
         let [(west, w), (east, e)] = self.invaders.map(|army| {
             let (of, ways) = spread(self.landing_dice(s, army).0, self.hitting(s, Side::Allied, false), 1);
-            (u64::from(ways[0]), u64::from(of))
+            (ways[0], of)
         });
         let (one, both, all) = (west * (e - east) + east * (w - west), west * east, w * e);
         let percent = |ways: u64| {
@@ -142,7 +142,7 @@ impl DdayToTheRhine {
 }
 
 /// Ways to hit 0, 1 … `most` or more times with so many dice, of which `hitting` faces in six hit; and all ways.
-fn spread(dice: u8, hitting: u32, most: u8) -> (u32, Vec<u32>) {
+fn spread(dice: u8, hitting: u32, most: u8) -> (u64, Vec<u64>) {
     // In sixths reduced: hitting in 6 is h in d.
     let (h, d) = match hitting {
         0 => (0, 1),
@@ -156,15 +156,15 @@ fn spread(dice: u8, hitting: u32, most: u8) -> (u32, Vec<u32>) {
     // As many dice as can be counted exactly; nobody has more against a die of the game as it is printed.
     let most_dice = match d {
         1 => u8::MAX,
-        2 => 31,
-        3 => 20,
-        _ => 12,
+        2 => 63,
+        3 => 40,
+        _ => 24,
     };
     let dice = dice.min(most_dice);
-    let mut ways = vec![0u32; usize::from(most) + 1];
+    let mut ways = vec![0u64; usize::from(most) + 1];
     ways[0] = 1;
     for _ in 0..dice {
-        let mut next = vec![0u32; ways.len()];
+        let mut next = vec![0u64; ways.len()];
         for (hits, n) in ways.iter().enumerate() {
             next[hits] += n * (d - h);
             let hit = (hits + 1).min(usize::from(most));

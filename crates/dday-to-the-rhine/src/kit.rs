@@ -2,7 +2,7 @@
 
 use crate::DdayToTheRhine;
 use crate::action::Support;
-use crate::components::{Ground, Kind, Nation, River, Side, Unit};
+use crate::components::{Ground, Kind, Nation, Side, Unit};
 use referee::{
     Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Piece, Print, SeatLook,
     Shape, Spot, SpotLook, ThingLook, Through, Track,
@@ -87,11 +87,10 @@ impl DdayToTheRhine {
         }
     }
 
-    /// Centre of a hex: they stand on a point, even rows half a hex further east.
+    /// Centre of a hex: the sheet begins with that of 0101.
     fn centre(&self, at: Spot) -> (f32, f32) {
-        let (column, row) = self.c.map.at[at.index()];
-        let shift = if row % 2 == 0 { HEX / 2.0 } else { 0.0 };
-        (f32::from(column - 1) * HEX + shift, f32::from(row - 1) * HEX * 0.866_025_4)
+        let (x, y) = self.c.map.grid.centre(at);
+        (x - HEX / 2.0, y - 40.0)
     }
 
     fn spot_looks(&self) -> Vec<SpotLook> {
@@ -124,8 +123,8 @@ impl DdayToTheRhine {
             }
         };
         let mut spots: Vec<SpotLook> = map.board.spots().map(look).collect();
-        let height = f32::from(map.size.1) * HEX * 0.866_025_4;
-        let width = f32::from(map.size.0) * HEX;
+        let height = f32::from(map.grid.layout().rows) * HEX * 0.866_025_4;
+        let width = f32::from(map.grid.layout().columns) * HEX;
         let beside = |name: &str, about: &str, nth: f32| SpotLook {
             name: name.into(),
             at: (width + 240.0, height * (nth + 0.5) / 4.0),
@@ -198,12 +197,7 @@ impl DdayToTheRhine {
                 through: if filled { Through::Shape(points) } else { Through::Points(points) },
             });
         }
-        for (name, edges) in &map.rivers {
-            let sides: Vec<(Spot, Spot)> = edges.iter().map(|edge| map.board.ends(*edge)).collect();
-            let rhine = edges.first().is_some_and(|edge| map.river[edge.index()] == River::Rhine);
-            let through = Through::Sides(sides);
-            runs.push(LineRun { line: u8::from(rhine), name: name.clone(), owners: vec![], through });
-        }
+        runs.extend(map.runs.iter().cloned());
         runs
     }
 

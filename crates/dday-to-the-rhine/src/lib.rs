@@ -10,6 +10,7 @@ mod bot;
 mod combat;
 pub mod components;
 mod control;
+mod focus;
 mod forecast;
 mod hidden;
 mod invasion;
@@ -229,6 +230,10 @@ impl Game for DdayToTheRhine {
 
     fn scene(&self, s: &State, viewer: Viewer) -> Scene {
         self.make_scene(s, viewer)
+    }
+
+    fn why_not(&self, s: &State, about: Ref) -> Option<Illegal> {
+        self.why_nothing(s, about)
     }
 
     fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {

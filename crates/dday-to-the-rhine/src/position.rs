@@ -5,7 +5,7 @@ use crate::components::{Due, Month, Side};
 use crate::sequence::{Stage, Step};
 use crate::state::{Hexes, Phantom, Place, State, Sudden, Units, mark};
 use crate::{Action, DdayToTheRhine};
-use referee::{Piece, Setup, Unreadable, read_setup};
+use referee::{Piece, Setup, Unreadable};
 
 type Read<T> = Result<T, Unreadable>;
 
@@ -244,7 +244,7 @@ impl DdayToTheRhine {
         let mut lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next().and_then(|line| line.strip_prefix("scenario "));
         let first = first.ok_or_else(|| Unreadable::new("a position begins with `scenario NAME`"))?;
-        let setup = read_setup(first)?;
+        let setup = Setup::read(first)?;
         let card = self.scenarios.iter().find(|scenario| scenario.id == setup.scenario);
         let card = card.ok_or_else(|| Unreadable::unknown("scenario", &setup.scenario))?;
         if let Some(option) = setup.options.iter().find(|option| !card.options.iter().any(|known| known.id == **option))

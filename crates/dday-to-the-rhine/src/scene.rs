@@ -33,7 +33,7 @@ impl DdayToTheRhine {
             let on_map = s.at(unit).is_some();
             if state.marker > 0 && !knows {
                 let piece = self.key(unit, state.marker, viewer);
-                counters.push(Counter { piece, face: kit::hidden_face(self), at, level: 0, badges: 0 });
+                counters.push(Counter { piece, face: kit::hidden_face(self), at, ..Counter::default() });
                 continue;
             }
             let mut badges = 0;
@@ -56,6 +56,7 @@ impl DdayToTheRhine {
                 at,
                 level: u8::try_from(level).unwrap_or(0),
                 badges,
+                ..Counter::default()
             });
         }
         for (i, phantom) in s.phantoms.iter().enumerate() {
@@ -63,7 +64,7 @@ impl DdayToTheRhine {
             let unit = Piece(crate::hidden::FIRST_PHANTOM + u16::try_from(i).unwrap_or(0));
             let piece = if knows { unit } else { Piece(FIRST_MARKER + u16::from(phantom.marker)) };
             let face = if knows { kit::phantom_face(self) } else { kit::hidden_face(self) };
-            counters.push(Counter { piece, face, at, level: 0, badges: 0 });
+            counters.push(Counter { piece, face, at, ..Counter::default() });
         }
         // The order must not tell what lies under a marker.
         if !knows {
@@ -84,6 +85,7 @@ impl DdayToTheRhine {
             ],
             facts: self.facts(s, viewer),
             mats: vec![self.mat(s, Side::Allied, viewer), self.mat(s, Side::German, viewer)],
+            focus: self.focus(s),
             ..Scene::default()
         }
     }
@@ -169,6 +171,7 @@ impl DdayToTheRhine {
                 holders.push(Holder {
                     title: "Support".into(),
                     about: String::new(),
+                    state: None,
                     piece: None,
                     held: ready.map(|piece| (support_thing(piece), 1)).collect(),
                     spaces: Support::COUNT,

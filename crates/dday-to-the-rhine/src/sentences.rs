@@ -24,7 +24,7 @@ impl DdayToTheRhine {
         if marker > 0 && !knows { Piece(crate::scene::FIRST_MARKER + u16::from(marker)) } else { unit }
     }
 
-    fn place_name(&self, at: Spot) -> String {
+    pub(crate) fn place_name(&self, at: Spot) -> String {
         self.city(at).map_or_else(|| self.hex(at).into(), |city| format!("{} ({})", city.name, self.hex(at)))
     }
 
@@ -37,11 +37,7 @@ impl DdayToTheRhine {
             Event::Month(month) => Note::says(format!("{} begins.", month.name())),
             Event::Weather { die, overcast } => {
                 let sky = if overcast { "overcast" } else { "clear" };
-                Note::says(format!("The weather die shows {die}: {sky}.")).showing(Shows::Roll {
-                    sides: 6,
-                    face: die,
-                    cell: None,
-                })
+                Note::says(format!("The weather die shows {die}: {sky}.")).showing(Shows::d6(die, None))
             }
             Event::Phase(phase) => Note::says(match phase {
                 1 => "German reinforcements and replacements.",

@@ -224,7 +224,7 @@ impl DdayToTheRhine {
 mod tests {
     use super::*;
     use bots::RandomBot;
-    use referee::{Awaits, Game, Referee, Seeded, read_setup};
+    use referee::{Awaits, Game, Referee, Seeded, Setup};
     use std::time::Instant;
 
     /// The book read literally: chain by chain, wave by wave, nothing remembered.
@@ -255,7 +255,7 @@ mod tests {
         for setup in ["campaign", "autumn", "winter +hidden"] {
             for seed in 0..8 {
                 let (mut dice, mut bot) = (Seeded(seed), RandomBot::default());
-                let setup = read_setup(setup).expect("a setup");
+                let setup = Setup::read(setup).expect("a setup");
                 let mut state = rhine.start(&setup, &mut Referee::silent(&mut dice));
                 while let Awaits::Decision(_) = rhine.awaits(&state) {
                     let action = bot.decide(rhine, &state, &mut dice).expect("something is offered");

@@ -15,7 +15,7 @@ const NOT_NOW: Illegal = Illegal::new(Rule("Q.1"), "not at this point of the mon
 impl DdayToTheRhine {
     pub(crate) fn make_offers(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let Some(step) = s.steps.top() else { return };
-        let mut offer = |action, about, label| offers.push(Offer { action, about, label });
+        let mut offer = |action, about, label| offers.push(Offer::new(action, about, label));
         match step {
             Step::Invasion => {
                 for at in self.c.map.beach {
@@ -28,8 +28,16 @@ impl DdayToTheRhine {
                 offer(Action::Launch, Ref::Nothing, "launch the counter-offensive");
                 offer(Action::Wait, Ref::Nothing, "wait");
             }
-            Step::Arrivals(side) => self.offer_arrivals(s, side, &mut offer),
-            Step::Activation(side) => self.offer_activations(s, side, &mut offer),
+            // [A.4.b]
+            Step::Arrivals(side) => {
+                self.offer_arrivals(s, side, &mut offer);
+                offers.push(Offer::ending(Action::Done, "end arrivals", offers.len()));
+            }
+            // [R.9, C.1]
+            Step::Activation(side) => {
+                self.offer_activations(s, side, &mut offer);
+                offers.push(Offer::ending(Action::End, "end the phase", offers.len()));
+            }
             Step::Moving { unit, motor, .. } => {
                 let reach = self.reach(s, unit, motor, None);
                 if reach.is_some_and(|reach| reach.ends().next().is_some()) {
@@ -61,7 +69,7 @@ impl DdayToTheRhine {
                 if !self.phantom_places(s).is_empty() {
                     offer(Action::Phantom(None), Ref::Nothing, "lay a phantom");
                 }
-                offer(Action::Done, Ref::Nothing, "done");
+                offers.push(Offer::ending(Action::Done, "done", 0));
             }
             Step::Fight { .. } | Step::Close { .. } => {}
         }
@@ -91,8 +99,6 @@ impl DdayToTheRhine {
                 _ => {}
             }
         }
-        // [A.4.b]
-        offer(Action::Done, Ref::Nothing, "end arrivals");
     }
 
     fn offer_activations(&self, s: &State, side: Side, offer: &mut impl FnMut(Action, Ref, &'static str)) {
@@ -149,8 +155,6 @@ impl DdayToTheRhine {
                 offer(Action::Attack(battle(true)), Ref::Spot(target), "attack by surprise");
             }
         }
-        // [R.9, C.1]
-        offer(Action::End, Ref::Nothing, "end the phase");
     }
 
     /// Whether a tactical or motorized move can end anywhere.

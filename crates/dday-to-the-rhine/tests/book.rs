@@ -1,10 +1,8 @@
-//! The rulebook as a whole: every enforced rule is cited and has a case, positions give back their states, and the
-//! counts of ways to play.
+//! The rulebook as a whole: rules, rulings, the kit, the counts of ways to play, and positions.
 
 use bots::RandomBot;
 use dday_to_the_rhine::{DdayToTheRhine, files};
-use referee::{Awaits, Game, Match, Referee, Seeded, read_setup};
-use std::path::Path;
+use referee::{Awaits, Game, Match, Referee, Seeded, Setup};
 use std::sync::Arc;
 
 /// Every scenario, bare and with all its options.
@@ -28,36 +26,14 @@ fn game() -> DdayToTheRhine {
 }
 
 #[test]
-fn every_enforced_rule_is_cited_and_has_a_case() {
-    let coverage = testkit::coverage::check(game().rules(), env!("CARGO_MANIFEST_DIR")).unwrap();
-    println!("{coverage}");
-    assert_eq!(coverage.missing().count(), 0, "{coverage}");
-}
-
-#[test]
-fn the_kit_holds_together() {
-    let game = game();
-    let kit = game.kit();
-    assert!(kit.spots.iter().all(|spot| usize::from(spot.ground) < kit.grounds.len()));
-    assert!(kit.runs.iter().all(|run| usize::from(run.line) < kit.lines.len()));
-    for chart in &kit.charts {
-        assert!(game.rules().find(&chart.rule).is_some(), "{}", chart.name);
-        assert!(chart.rows.iter().all(|(_, cells)| cells.len() < chart.heads.iter().map(Vec::len).max().unwrap_or(0)));
-    }
+fn the_book_holds() {
+    testkit::book::check(game(), env!("CARGO_MANIFEST_DIR"));
 }
 
 #[test]
 fn every_scenario_is_tried() {
-    let tried = |id: &str| SETUPS.iter().any(|setup| read_setup(setup).expect("a setup").scenario == id);
+    let tried = |id: &str| SETUPS.iter().any(|setup| Setup::read(setup).expect("a setup").scenario == id);
     assert!(game().scenarios().iter().all(|scenario| tried(&scenario.id)));
-}
-
-#[test]
-fn every_ruling_stands_in_the_book_of_rulings() {
-    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("RULINGS.md")).expect("the rulings");
-    for rule in game().rules().entries.iter().filter(|rule| rule.ruling.is_some()) {
-        assert!(text.contains(&format!("\n| {} | {} |", rule.id, rule.title)), "{}", rule.id);
-    }
 }
 
 /// What lies between two decisions of a battle is not a position; everything else is.
@@ -68,7 +44,7 @@ fn a_position_gives_back_its_state() {
         for seed in 0..6 {
             let mut dice = Seeded(seed);
             let mut bot = RandomBot::default();
-            let mut state = game.start(&read_setup(setup).expect("a setup"), &mut Referee::silent(&mut dice));
+            let mut state = game.start(&Setup::read(setup).expect("a setup"), &mut Referee::silent(&mut dice));
             let (mut read, mut all) = (0, 0);
             while let Awaits::Decision(_) = game.awaits(&state) {
                 let position = game.write_position(&state);
@@ -90,7 +66,7 @@ fn a_position_gives_back_its_state() {
 #[test]
 fn the_odds_of_the_invasion_are_exact() {
     let game = Arc::new(game());
-    let setup = read_setup("campaign").expect("a setup");
+    let setup = Setup::read("campaign").expect("a setup");
     let game_match = Match::begin(Arc::clone(&game), &setup, &mut Seeded(1)).expect("a scenario");
     let failure = |text: &str| {
         let action = game.read_action(text).expect("a landing");
@@ -98,7 +74,7 @@ fn the_odds_of_the_invasion_are_exact() {
         let failed = forecast.outcomes.iter().find(|chance| chance.rule.0 == "I.6").expect("it may fail");
         let remark = forecast.remark.expect("the invasion has not begun");
         assert_eq!(remark, "Of both landings one fails in 62/1024, 6.05 %; both fail in 1/1024, 0.10 %.");
-        (u64::from(failed.ways), u64::from(forecast.of))
+        (failed.ways, forecast.of)
     };
     let (west, east) = (failure("invade 0812"), failure("invade 0912"));
     assert_eq!((west, east), ((1, 32), (1, 32)));
@@ -106,12 +82,6 @@ fn the_odds_of_the_invasion_are_exact() {
     let one = west.0 * (east.1 - east.0) + east.0 * (west.1 - west.0);
     let both = west.0 * east.0;
     assert_eq!((one, both, all), (62, 1, 1024));
-}
-
-#[test]
-fn the_number_of_ways_to_play_has_not_changed() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ways.perft");
-    testkit::perft::check_file(&Arc::new(game()), &file).expect("the counts have not changed");
 }
 
 /// [RCO.3, RCO.4.a] Without RP the 6th Panzer Army attacks, but out of supply not by surprise; another is in supply, but

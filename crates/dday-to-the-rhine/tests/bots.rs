@@ -4,7 +4,7 @@ use bots::{Effort, StaffBot, by_name};
 use dday_to_the_rhine::components::{Components, Country, Month};
 use dday_to_the_rhine::state::{Place, State};
 use dday_to_the_rhine::{DdayToTheRhine, files};
-use referee::{Awaits, Bot, Game, Outcome, Referee, Seat, Seeded, Sight, read_setup};
+use referee::{Awaits, Bot, Game, Outcome, Referee, Seat, Seeded, Setup, Sight};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::Range;
@@ -59,7 +59,7 @@ struct Played {
 }
 
 fn play(game: &DdayToTheRhine, setup: &str, seats: &mut [Seated; 2], seed: u64, mut see: impl FnMut(&State)) -> Played {
-    let setup = read_setup(setup).expect("a setup of this game");
+    let setup = Setup::read(setup).expect("a setup of this game");
     let (mut dice, mut thoughts) = (Seeded(seed), Seeded(!seed));
     let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
     let (mut decisions, mut slowest, mut thought) = ([0; 2], [Duration::ZERO; 2], [Duration::ZERO; 2]);

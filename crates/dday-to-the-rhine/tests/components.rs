@@ -5,7 +5,7 @@ use data::Provenance;
 use dday_to_the_rhine::components::{
     Components, Country, Due, Entry, Face, Ground, Group, Kind, Month, Nation, River, Side, Unit, files, map, units,
 };
-use referee::{RuleKind, Spot};
+use referee::{LineRun, RuleKind, Spot, Through};
 
 fn the_box() -> Components {
     Components::read(&files()).expect("the files the game was built with can be read")
@@ -49,7 +49,7 @@ fn the_board_has_its_hexes() {
     assert_eq!(countries, [313, 24, 23, 1, 113]);
     assert!(map.board.len() <= map::MAX_HEXES && map.cities.len() <= map::MAX_CITIES);
     let names: Vec<&str> = map.board.spots().map(|spot| map.board.name(spot)).collect();
-    assert!(names.is_sorted() && map.size == (29, 27));
+    assert!(names.is_sorted() && (map.grid.layout().columns, map.grid.layout().rows) == (29, 27));
     // Neighbours of an even and of an odd row, as the index has them.
     let around = |number: &str| {
         let mut names: Vec<&str> = map.board.ways(hex(&kit, number)).iter().map(|way| map.board.name(way.to)).collect();
@@ -59,7 +59,7 @@ fn the_board_has_its_hexes() {
     assert_eq!(around("1414"), ["1314", "1413", "1415", "1513", "1514", "1515"]);
     assert_eq!(around("1413"), ["1312", "1313", "1314", "1412", "1414", "1513"]);
     for spot in map.board.spots() {
-        let (column, row) = map.at[spot.index()];
+        let (column, row) = map.grid.column_row(spot);
         assert_eq!(map.board.name(spot), format!("{column:02}{row:02}"));
         assert!(map.board.ways(spot).len() <= 6 && !map.board.ways(spot).is_empty());
     }
@@ -75,7 +75,7 @@ fn rivers_lie_on_hexsides() {
     let kit = the_box();
     let map = &kit.map;
     let rhine = count(&map.river, River::Rhine);
-    assert_eq!((rhine, rhine + count(&map.river, River::River), map.rivers.len()), (41, 243, 17));
+    assert_eq!((rhine, rhine + count(&map.river, River::River), map.runs.len()), (41, 243, 17));
     let side = |a: &str, b: &str| {
         let edge = map.board.edge(hex(&kit, a), hex(&kit, b)).unwrap_or_else(|| panic!("{a} and {b} do not touch"));
         map.river_at(edge)
@@ -87,7 +87,11 @@ fn rivers_lie_on_hexsides() {
         assert_eq!(side(a, b), River::River);
     }
     assert_eq!((side("0912", "1012"), side("0912", "0913")), (River::None, River::None));
-    let twice: usize = map.rivers.iter().map(|(_, sides)| sides.len()).sum();
+    let length = |run: &LineRun| match &run.through {
+        Through::Sides(sides) => sides.len(),
+        _ => panic!("a river runs along hexsides"),
+    };
+    let twice: usize = map.runs.iter().map(length).sum();
     assert_eq!(twice, 243 + 5);
 }
 
@@ -166,7 +170,7 @@ fn edges_coasts_and_fortresses() {
 fn hexes_the_rules_name_lie_as_they_say() {
     let kit = the_box();
     let map = &kit.map;
-    let at = |spot: Spot| map.at[spot.index()];
+    let at = |spot: Spot| map.grid.column_row(spot);
     let (caen, east) = (at(map.caen), at(map.caen_east));
     assert_eq!((east.0, east.1), (caen.0 + 1, caen.1));
     let touch = |a: Spot, b: Spot| map.board.edge(a, b).is_some();
@@ -570,7 +574,7 @@ fn the_ground_is_drawn_under_the_hexes() {
     };
     let land: Vec<_> = kit.outline.shapes.iter().filter(|shape| shape.recipe == "land").collect();
     let middle = |spot: Spot| {
-        let (column, row) = kit.map.at[spot.index()];
+        let (column, row) = kit.map.grid.column_row(spot);
         let shift = if row % 2 == 0 { 44 } else { 0 };
         (i32::from(column - 1) * 88 + 44 + shift, i32::from(row - 1) * 7621 / 100 + 51)
     };

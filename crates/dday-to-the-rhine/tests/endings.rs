@@ -3,92 +3,66 @@
 
 use bots::RandomBot;
 use dday_to_the_rhine::{DdayToTheRhine, files};
-use referee::{Awaits, Match, Outcome, Scripted, Seat, Seeded, read_setup};
+use referee::{Match, Scripted, Seat, Seeded, Setup};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use testkit::endings::{Ending, Endings};
 
-/// Rule, winner, level.
-const ENDS: [(&str, &str, &str); 17] = [
-    ("V.1", "German", "sudden death"),
-    ("V.2", "German", "sudden death"),
-    ("V.3", "Allied", "sudden death"),
-    ("V.5", "Allied", "victory"),
-    ("V.6", "Allied", "victory"),
-    ("V.7", "Allied", "victory"),
-    ("V.8", "German", "victory"),
-    ("V.9", "German", "victory"),
-    ("V.10", "German", "victory"),
-    ("V.11", "Allied", "victory"),
-    ("V.11", "German", "victory"),
-    ("V.12.b", "Allied", "victory"),
-    ("V.12.b", "German", "victory"),
-    ("V.12.c", "Allied", "victory"),
-    ("V.12.c", "German", "victory"),
-    ("V.12.d", "Allied", "victory"),
-    ("V.12.d", "German", "victory"),
+const ALLIED: Seat = Seat(0);
+const GERMAN: Seat = Seat(1);
+
+const fn ending(rule: &'static str, level: &'static str, winner: Seat) -> Ending<'static> {
+    Ending { rule, level, winner: Some(winner) }
+}
+
+const ENDS: [Ending<'static>; 17] = [
+    ending("V.1", "sudden death", GERMAN),
+    ending("V.2", "sudden death", GERMAN),
+    ending("V.3", "sudden death", ALLIED),
+    ending("V.5", "victory", ALLIED),
+    ending("V.6", "victory", ALLIED),
+    ending("V.7", "victory", ALLIED),
+    ending("V.8", "victory", GERMAN),
+    ending("V.9", "victory", GERMAN),
+    ending("V.10", "victory", GERMAN),
+    ending("V.11", "victory", ALLIED),
+    ending("V.11", "victory", GERMAN),
+    ending("V.12.b", "victory", ALLIED),
+    ending("V.12.b", "victory", GERMAN),
+    ending("V.12.c", "victory", ALLIED),
+    ending("V.12.c", "victory", GERMAN),
+    ending("V.12.d", "victory", ALLIED),
+    ending("V.12.d", "victory", GERMAN),
 ];
-
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/endings")
-}
-
-fn file(rule: &str, winner: &str) -> PathBuf {
-    folder().join(format!("{}-{}.match", rule.to_lowercase().replace('.', ""), winner.to_lowercase()))
-}
-
-fn seat(name: &str) -> Seat {
-    Seat(u8::from(name == "German"))
-}
 
 #[test]
 fn every_way_to_end_has_a_match_that_ends_so() {
     let game = Arc::new(DdayToTheRhine::new(&files()).expect("the embedded files are sound"));
-    if std::env::var_os("RHINE_RECORD").is_some() {
-        fs::create_dir_all(folder()).expect("the folder can be made");
-        record_games(&game);
-        record_positions(&game);
-    }
-    for (rule, winner, level) in ENDS {
-        let file = file(rule, winner);
-        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let game_match = Match::read(Arc::clone(&game), &text).unwrap_or_else(|diverged| panic!("{rule}: {diverged}"));
-        let Awaits::Over(outcome) = game_match.awaits() else { panic!("{rule}: the match is not over") };
-        assert_eq!((outcome.rule.0, outcome.level, outcome.winner), (rule, level, Some(seat(winner))), "{rule}");
-    }
+    Endings::new(env!("CARGO_MANIFEST_DIR"), &ENDS).check(&game, |endings| {
+        record_games(&game, endings);
+        record_positions(&game, endings);
+    });
 }
 
-fn keep(outcome: &Outcome, game_match: &Match<DdayToTheRhine>) {
-    let winner = if outcome.winner == Some(Seat(0)) { "Allied" } else { "German" };
-    let file = file(outcome.rule.0, winner);
-    if !file.exists() {
-        fs::write(file, game_match.write()).expect("the file can be written");
-    }
-}
-
-fn record_games(game: &Arc<DdayToTheRhine>) {
+fn record_games(game: &Arc<DdayToTheRhine>, endings: &Endings<'_>) {
     for setup in ["campaign", "normandy", "france", "christmas", "autumn", "winter"] {
         for seed in 0..60 {
             let mut dice = Seeded(seed);
             let mut bot = RandomBot::default();
-            let setup = read_setup(setup).expect("a setup");
+            let setup = Setup::read(setup).expect("a setup");
             let mut game_match = Match::begin(Arc::clone(game), &setup, &mut dice).expect("a scenario of the game");
-            let outcome = loop {
-                match game_match.awaits() {
-                    Awaits::Over(outcome) => break outcome,
-                    Awaits::Decision(decision) => {
-                        let action = bot.decide(&**game, game_match.state(), &mut dice).expect("something is offered");
-                        game_match.play(decision.seat, action, &mut dice).expect("bots play by the rules");
-                    }
-                }
-            };
-            keep(&outcome, &game_match);
+            while let Some(seat) = game_match.awaits().seat() {
+                let action = bot.decide(&**game, game_match.state(), &mut dice).expect("something is offered");
+                game_match.play(seat, action, &mut dice).expect("bots play by the rules");
+            }
+            endings.keep(&game_match);
         }
     }
 }
 
 /// Plays the cases that begin at a position and end the game.
-fn record_positions(game: &Arc<DdayToTheRhine>) {
+fn record_positions(game: &Arc<DdayToTheRhine>, endings: &Endings<'_>) {
     use referee::Game;
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("cases/v_victory.case");
     let text = fs::read_to_string(path).expect("the cases of chapter V");
@@ -98,11 +72,12 @@ fn record_positions(game: &Arc<DdayToTheRhine>) {
         let played = case.lines().filter(|line| line.starts_with("  Allied ") || line.starts_with("  German "));
         let mut game_match = if position.is_empty() {
             let scenario = case.lines().find_map(|line| line.strip_prefix("  scenario ")).unwrap_or("campaign");
-            let setup = read_setup(scenario.split('!').next().unwrap_or(scenario).trim()).expect("a setup");
+            let setup = Setup::read(scenario.split('!').next().unwrap_or(scenario).trim()).expect("a setup");
             Match::begin(Arc::clone(game), &setup, &mut Seeded(0)).expect("a scenario")
         } else {
             let Ok(state) = game.read_position(&position.join("\n")) else { continue };
-            Match::begin_at(Arc::clone(game), state)
+            let Ok(begun) = Match::begin_at(Arc::clone(game), state) else { continue };
+            begun
         };
         for line in played {
             let (who, rest) = line.trim().split_once(' ').expect("a seat and an action");
@@ -110,12 +85,10 @@ fn record_positions(game: &Arc<DdayToTheRhine>) {
             let rolls: Vec<u16> = rolls.split(',').filter_map(|roll| roll.trim().parse().ok()).collect();
             let Ok(action) = game.read_action(what.trim()) else { continue };
             let mut dice = Scripted::new(&rolls);
-            if game_match.play(seat(who), action, &mut dice).is_err() {
+            if game_match.play(if who == "German" { GERMAN } else { ALLIED }, action, &mut dice).is_err() {
                 break;
             }
         }
-        if let Awaits::Over(outcome) = game_match.awaits() {
-            keep(&outcome, &game_match);
-        }
+        endings.keep(&game_match);
     }
 }

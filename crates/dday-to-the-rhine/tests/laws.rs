@@ -1,14 +1,14 @@
 //! The ten laws over random games, in every scenario and with every option.
 
 use dday_to_the_rhine::{DdayToTheRhine, files};
-use referee::read_setup;
+use referee::Setup;
 use std::sync::Arc;
 use testkit::{Trial, check_all};
 
 fn keeps_the_laws(setup: &str, games: u64) {
     let game = Arc::new(DdayToTheRhine::new(&files()).expect("the files the game was built with can be read"));
     let trial = Trial { games, seed: 1, most_decisions: 8_000 };
-    let setup = read_setup(setup).expect("a setup of this game");
+    let setup = Setup::read(setup).expect("a setup of this game");
     check_all(game, &setup, trial).assert_kept();
 }
 
@@ -38,7 +38,7 @@ fn many_games_keep_the_laws() {
     let setting = |name: &str| std::env::var(name).ok();
     let number = |name: &str, otherwise| setting(name).and_then(|word| word.parse().ok()).unwrap_or(otherwise);
     let game = Arc::new(DdayToTheRhine::new(&files()).expect("the files the game was built with can be read"));
-    let setup = read_setup(&setting("RHINE_SETUP").unwrap_or("campaign".into())).expect("a setup of this game");
+    let setup = Setup::read(&setting("RHINE_SETUP").unwrap_or("campaign".into())).expect("a setup of this game");
     let trial = Trial { games: number("RHINE_GAMES", 100), seed: number("RHINE_SEED", 1), most_decisions: 8_000 };
     let start = std::time::Instant::now();
     let report = check_all(game, &setup, trial);

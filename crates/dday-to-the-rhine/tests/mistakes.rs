@@ -1,50 +1,18 @@
 //! Mistakes in the data files are reported with file and line, and nothing panics on any of them.
 
-use data::{DataError, Files};
 use dday_to_the_rhine::components::{Components, files};
+use testkit::mistakes::Mistakes;
 
-/// No other file depends on the index, and it is long.
-const STUB: &str = "[[rule]]\nid = \"1\"\ntitle = \"\"\ntext = \"\"\nkind = \"advice\"\n";
+const MISTAKES: Mistakes<Components> = Mistakes { game: "dday-to-the-rhine", files, read: Components::read };
 
-/// The game's files with one of them changed.
-fn with(file: &str, change: impl Fn(&str) -> String) -> Result<Components, DataError> {
-    let original = files();
-    let mut texts: Vec<(&str, String)> = Vec::new();
-    for text in original.texts() {
-        let body = match text.name() {
-            name if name == file => change(text.body()),
-            "rules.toml" => STUB.to_owned(),
-            _ => text.body().to_owned(),
-        };
-        texts.push((text.name(), body));
-    }
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, body)| (*name, body.as_str())).collect();
-    Components::read(&Files::embedded("dday-to-the-rhine", &texts))
-}
-
-#[track_caller]
-fn error(read: Result<Components, DataError>) -> DataError {
-    read.map(drop).expect_err("the change is a mistake")
-}
-
-/// The mistake stands in the line of the change and says this.
 #[track_caller]
 fn in_line(file: &str, from: &str, to: &str, what: &str) {
-    let body = files().text(file).expect("a file of the game").body().to_owned();
-    let at = body.find(from).unwrap_or_else(|| panic!("{file} has no {from:?}"));
-    let line = body[..at].matches('\n').count() + 1 + from.chars().take_while(|c| *c == '\n').count();
-    let error = error(with(file, |body| body.replacen(from, to, 1))).to_string();
-    assert!(error.starts_with(&format!("dday-to-the-rhine/{file}:{line}:")), "line {line}: {error}");
-    assert!(error.contains(what), "{error}");
+    MISTAKES.in_line(file, from, to, what);
 }
 
-/// The file as a whole is wrong after the change, made everywhere.
 #[track_caller]
 fn in_file(file: &str, from: &str, to: &str, what: &str) {
-    let body = files().text(file).expect("a file of the game").body().to_owned();
-    assert!(body.contains(from), "{file} has no {from:?}");
-    let error = error(with(file, |body| body.replace(from, to))).to_string();
-    assert_eq!(error, format!("dday-to-the-rhine/{file}: {what}"));
+    MISTAKES.in_file(file, from, to, what);
 }
 
 #[test]
@@ -61,22 +29,27 @@ fn hexes_of_the_map() {
     in_line(file, "\n0416 clear France coast", "\n0416 clear France coast coast", "\"coast\" stands here already");
     in_line(file, "\n0415 clear France", "\n0415 clear France east-germany", "a hex of France cannot be east-germany");
     in_line(file, "\n0415 clear France", "\n0414 clear France", "hex 0414 is listed twice");
-    in_line(file, "\n0415 clear France", "\n3015 clear France", "\"3015\" is no hex of this sheet, 0101 to 2927");
-    in_line(file, "\n0415 clear France", "\n415 clear France", "\"415\" is no hex of this sheet");
+    in_line(file, "\n0415 clear France", "\n3015 clear France", "\"3015\" is no hex of this map, 0101 to 2927");
+    in_line(file, "\n0415 clear France", "\n415 clear France", "\"415\" is no hex of this map");
     in_line(file, "\n0415 clear France", "\n0415 clear", "the country is missing");
-    in_line(file, "\n0415 clear France", "\nhex 0415 clear France", "unknown line \"hex\"; known: a hex number, grid");
-    in_line(file, "grid 29 27", "grid 29", "the rows is missing");
-    in_line(file, "grid 29 27", "grid 29 127", "the rows must be from 1 to 99");
+    in_line(
+        file,
+        "\n0415 clear France",
+        "\nhex 0415 clear France",
+        "unknown line \"hex\"; known: a hex number, river, city",
+    );
+    in_line(file, "grid 29 27", "grid 29", "the number of rows must be a number");
+    in_line(file, "grid 29 27", "grid 29 127", "the number of rows must be from 1 to 99");
     in_line(file, "~ derived: point-up", "~ deduced: point-up", "unknown provenance \"deduced\"");
-    let late = |body: &str| body.replacen("\ngrid 29 27", "\n#", 1) + "grid 29 27\n";
-    let error = error(with(file, late)).to_string();
-    assert!(error.ends_with("the map begins with its grid, such as `grid 29 27`"), "{error}");
+    let late = |body: &str| body.replacen("\ngrid 29 27", "\n#", 1) + "grid 29 27 even-right\n";
+    let error = MISTAKES.message(file, late);
+    assert!(error.ends_with("the map begins with its grid, such as `grid 29 26 even-low`"), "{error}");
 }
 
 #[test]
 fn cities_and_rivers_of_the_map() {
     let file = "map.txt";
-    in_line(file, "city Caen               1012", "city Caen 1011", "the map has no playable hex \"1011\"");
+    in_line(file, "city Caen               1012", "city Caen 1011", "\"1011\" is no hex of this map");
     in_line(file, "city Caen               1012", "city Cherbourg 1012", "the city Cherbourg is listed twice");
     in_line(file, "city St-Malo            0714", "city St-Malo 0811", "hex 0811 has a city already");
     in_line(
@@ -96,12 +69,16 @@ fn cities_and_rivers_of_the_map() {
     );
     in_line(file, "city Caen               1012", "city \"\" 1012", "a city needs a name, without commas");
     in_line(file, "river Saar 2313-2413", "river Saar 2313-2415", "the hexes 2313-2415 are no neighbours");
-    in_line(file, "river Saar 2313-2413", "river Saar 0101-0102", "\"0101-0102\" is no hexside between playable hexes");
-    in_line(file, "river Saar 2313-2413", "river Saar 2313-2413 2413-2313", "hexside 2413-2313 is listed twice");
-    in_line(file, "river Saar 2313-2413", "river Meuse 2313-2413", "the river Meuse is listed twice");
+    in_line(file, "river Saar 2313-2413", "river Saar 0101-0102", "\"0101-0102\" is no hexside of this map");
+    in_line(
+        file,
+        "river Saar 2313-2413",
+        "river Saar 2313-2413 2413-2313",
+        "hexside 2413-2313 does not meet the one before it",
+    );
     in_line(file, "special ruhr                 2305 2206", "special ruhr 2305", "ruhr takes 3 hexes, not 2");
     in_line(file, "special ruhr                 2305 2206", "special ruhr 2305 2305", "hex 2305 is listed twice");
-    in_line(file, "special royan                0824", "special royan 0101", "the map has no playable hex \"0101\"");
+    in_line(file, "special royan                0824", "special royan 0101", "\"0101\" is no hex of this map");
     in_line(file, "special royan ", "special rouen ", "unknown special hex \"rouen\"; known: caen, caen-east");
     in_line(file, "special arnhem               2103", "special paris 2103", "paris is listed twice");
 }
@@ -122,13 +99,16 @@ fn the_map_as_a_whole() {
     in_file(file, "\n1606 clear Belgium coast", "\n1606 clear Belgium", "Ostend is a port but no coast hex");
     let island = "\n0101 clear France\n0214 clear France coast";
     in_file(file, "\n0214 clear France coast", island, "no way over land leads from hex 0101 to Paris");
-    let empty = error(with(file, |_| "default printed\n".into())).to_string();
-    assert_eq!(empty, "dday-to-the-rhine/map.txt: the map is empty; it begins with a line such as `grid 29 27`");
+    let empty = MISTAKES.message(file, |_| "default printed\n".into());
+    assert_eq!(
+        empty,
+        "dday-to-the-rhine/map.txt: the map is empty; it begins with a line such as `grid 29 26 even-low`"
+    );
     let full = |body: &str| {
         let hexes = (1..=12).flat_map(|column| (1..=9).map(move |row| format!("{column:02}{row:02} clear France\n")));
         hexes.fold(body.to_owned(), |body, hex| body + &hex)
     };
-    assert!(error(with(file, full)).to_string().contains("the map may have at most 512 hexes"));
+    assert!(MISTAKES.message(file, full).contains("the map may have at most 512 hexes"));
 }
 
 #[test]
@@ -180,7 +160,7 @@ fn the_order_of_battle_as_a_whole() {
             body + &format!("Allied X{n} X US 12 corps infantry 1/2 mp 5 Jun by port\n")
         })
     };
-    assert!(error(with(file, more)).to_string().ends_with(": the game has room for 96 units"));
+    assert!(MISTAKES.message(file, more).ends_with(": the game has room for 96 units"));
 }
 
 #[test]
@@ -235,13 +215,13 @@ fn charts() {
             let (before, rest) = body.split_once(from).expect("the beginning");
             format!("{before}{}", rest.split_at(rest.find(to).expect("the end")).1)
         };
-        error(with(file, change)).to_string()
+        MISTAKES.message(file, change)
     };
     let march = cut("[[month]]\nname = \"Mar\"", "# The most RP");
     assert_eq!(march, "dday-to-the-rhine/tables.toml: the track has 10 months, not 9");
     let card = cut("[[card]]\nnumber = 6", "# Figures");
     assert_eq!(card, "dday-to-the-rhine/tables.toml: there are 6 cards, not 5");
-    let october = error(with(file, |body| body.replacen("clear_on = 3", "", 1))).to_string();
+    let october = MISTAKES.message(file, |body| body.replacen("clear_on = 3", "", 1));
     assert!(october.ends_with("from the first month with a weather die all have one"), "{october}");
 }
 
@@ -278,7 +258,7 @@ fn later_set_ups() {
     in_line(file, "airborne_used = [\"82AB\"", "airborne_used = [\"6AB\"", "6AB is listed twice");
     in_line(file, "month = \"Sep\"", "month = \"sep\"", "unknown month \"sep\"");
     in_line(file, "id = \"december\"", "id = \"september\"", "the set-up september is listed twice");
-    let lost = error(with(file, |body| body.replacen("\"Co1\", ", "", 1))).to_string();
+    let lost = MISTAKES.message(file, |body| body.replacen("\"Co1\", ", "", 1));
     assert!(lost.ends_with("Co1 came before Sep and is neither set up nor in the pool nor out"), "{lost}");
 }
 
@@ -301,15 +281,15 @@ fn scenarios() {
     in_line(file, normandy, "options = [\"fog\"", "there is no [[option]] \"fog\"");
     let autumn = "options = [\"hidden\", \"weather\", \"open-cards\", \"weak-german-die\"]";
     in_line(file, autumn, "options = [\"invasion-4\"]", "the scenario has no invasion");
-    let one = error(with(file, |body| body.replacen("german_cards = [4, 5, 6]", "", 1))).to_string();
+    let one = MISTAKES.message(file, |body| body.replacen("german_cards = [4, 5, 6]", "", 1));
     assert!(one.ends_with("either both sides draw a card or none"), "{one}");
     let back = |body: &str| body.replacen("first = \"Dec\"\nlast = \"Mar\"", "first = \"Dec\"\nlast = \"Nov\"", 1);
-    assert!(error(with(file, back)).to_string().ends_with("a scenario ends after it begins"));
+    assert!(MISTAKES.message(file, back).ends_with("a scenario ends after it begins"));
 }
 
 #[test]
 fn outline() {
-    let wrong = |body: &str| error(with("ground.txt", |_| format!("default printed\n{body}\n"))).to_string();
+    let wrong = |body: &str| MISTAKES.message("ground.txt", |_| format!("default printed\n{body}\n"));
     let file = "dday-to-the-rhine/ground.txt:2: ";
     let unknown = "unknown recipe \"swamp\"; known: land, neutral, water, border";
     assert_eq!(wrong("swamp X 1,1 2,2"), format!("{file}{unknown}"));
@@ -318,56 +298,7 @@ fn outline() {
     assert_eq!(wrong("land"), format!("{file}the name, or \"\" is missing"));
 }
 
-/// A file that ends too early is a mistake or a smaller game, never a panic.
 #[test]
-fn no_file_panics_when_it_ends_early() {
-    let original = files();
-    for text in original.texts().iter().filter(|text| text.name() != "rules.toml") {
-        for (end, _) in text.body().match_indices('\n') {
-            _ = with(text.name(), |body| body[..end].to_owned());
-        }
-    }
-    // The index is long: in pieces, so that it does not take all day.
-    let rules: Vec<&str> = original.text("rules.toml").expect("a file").body().split_inclusive("\n\n").collect();
-    for piece in rules.chunks(20).map(<[&str]>::concat) {
-        for (end, _) in piece.match_indices('\n') {
-            let cut = Files::embedded("dday-to-the-rhine", &[("rules.toml", &piece[..end])]);
-            _ = data::rule_index(cut.text("rules.toml").expect("the one file"));
-        }
-    }
-}
-
-/// Nor when a line is missing from the middle.
-#[test]
-fn no_file_panics_when_a_line_is_missing() {
-    let original = files();
-    for text in original.texts().iter().filter(|text| text.name() != "rules.toml") {
-        for lost in 0..text.body().lines().count() {
-            let without = |body: &str| {
-                let lines = body.lines().enumerate().filter(|(number, _)| *number != lost);
-                lines.map(|(_, line)| format!("{line}\n")).collect::<String>()
-            };
-            _ = with(text.name(), without);
-        }
-    }
-}
-
-/// Nor when a word is doubled or lost.
-#[test]
-fn no_file_panics_when_a_word_is_wrong() {
-    let original = files();
-    for text in original.texts().iter().filter(|text| ["map.txt", "units.txt"].contains(&text.name())) {
-        for (number, line) in text.body().lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
-            let Some((before, after)) = line.rsplit_once(' ') else { continue };
-            for wrong in [before.to_owned(), format!("{line} {after}"), format!("{before} 9999")] {
-                let changed = |body: &str| {
-                    let lines = body.lines().enumerate();
-                    lines
-                        .map(|(at, line)| format!("{}\n", if at == number { &wrong } else { line }))
-                        .collect::<String>()
-                };
-                _ = with(text.name(), changed);
-            }
-        }
-    }
+fn nothing_panics() {
+    MISTAKES.nothing_panics();
 }

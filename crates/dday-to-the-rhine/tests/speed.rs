@@ -2,7 +2,7 @@
 
 use bots::RandomBot;
 use dday_to_the_rhine::{DdayToTheRhine, files};
-use referee::{Awaits, Game, Referee, Seeded, read_setup};
+use referee::{Awaits, Game, Referee, Seeded, Setup};
 
 /// Nanoseconds this thread has had the processor.
 fn busy() -> u64 {
@@ -15,7 +15,7 @@ fn busy() -> u64 {
 fn random_decisions() {
     let game = DdayToTheRhine::new(&files()).expect("the embedded files are sound");
     for setup in ["campaign", "normandy", "autumn", "winter", "campaign +hidden"] {
-        let setup = read_setup(setup).expect("a setup");
+        let setup = Setup::read(setup).expect("a setup");
         let (mut dice, mut bot, mut decisions, mut games) = (Seeded(7), RandomBot::default(), 0u64, 0u64);
         let (start, _) = (busy(), ());
         while busy() - start < 1_000_000_000 {

@@ -24,7 +24,7 @@ impl Ford {
     }
 
     pub(crate) fn forecast_demolition(&self, ruse: Ruse) -> Forecast {
-        let blown = u32::try_from(self.blown_on(ruse).len()).expect("a die has six faces");
+        let blown = u64::try_from(self.blown_on(ruse).len()).expect("a die has six faces");
         let remark = match ruse {
             Ruse::Tried => Some("On a 1 the unit also loses a step.".into()),
             Ruse::Declined => None,

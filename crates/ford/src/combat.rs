@@ -158,7 +158,7 @@ impl Ford {
                 sums.push(Sum { label: label.into(), amount: (-amount).into(), rule: Rule("5.4") });
             }
         }
-        let mut ways = [0u32; 4];
+        let mut ways = [0u64; 4];
         let mut pool = self.chits_unknown_to(s, viewer);
         spread(&mut pool, &unknown, base, 1, &mut |modifier, weight| {
             for die in 1..=6 {
@@ -247,19 +247,19 @@ pub(crate) fn take(cup: &mut Cup, pick: impl FnOnce(u16) -> u16) -> u8 {
 }
 
 /// Every way to draw the unknown chits one after the other, with its weight.
-fn spread(pool: &mut Cup, unknown: &[i8], base: i8, weight: u32, tally: &mut impl FnMut(i8, u32)) {
+fn spread(pool: &mut Cup, unknown: &[i8], base: i8, weight: u64, tally: &mut impl FnMut(i8, u64)) {
     let Some((sign, rest)) = unknown.split_first() else { return tally(base, weight) };
     for i in 0..pool.len() {
         let left = pool[i];
         if left > 0 {
             pool[i] -= 1;
             let strength = i8::try_from(i).expect("there are four kinds of chit") + 1;
-            spread(pool, rest, base + sign * strength, weight * u32::from(left), tally);
+            spread(pool, rest, base + sign * strength, weight * u64::from(left), tally);
             pool[i] += 1;
         }
     }
 }
 
-fn greatest_divisor(a: u32, b: u32) -> u32 {
+fn greatest_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_divisor(b, a % b) }
 }

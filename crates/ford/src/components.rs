@@ -1,9 +1,9 @@
 //! What lies in the box: map, counters, charts, scenarios. Read once; nothing here changes in play.
 
-use crate::state::{Hexes, MAX_UNITS, Side};
+use crate::state::{Hexes, MAX_HEXES, MAX_UNITS, Side};
 use board::{Board, Edge, Grid, flood};
-use data::{DataError, Files, Record, Text, Word, WordFile, from_toml};
-use referee::{Scenario, ScenarioOption, Seat, Spot};
+use data::{DataError, Files, HexMap, Text, Vocabulary, WordFile, from_toml};
+use referee::{Label, LineRun, Scenario, ScenarioOption, Seat, Spot};
 use serde::Deserialize;
 
 /// The files Ford was built with.
@@ -38,7 +38,11 @@ pub struct Map {
     pub beyond: Hexes,
     /// Steps from each hex to the village, over bridge or ford. For bots.
     pub to_village: Vec<u16>,
-    pub drawing: Drawing,
+    /// Name of a town, by hex; empty elsewhere.
+    pub names: Vec<String>,
+    /// What is drawn along hexsides and through hexes, and what is written.
+    pub runs: Vec<LineRun>,
+    pub labels: Vec<Label>,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -56,24 +60,6 @@ pub enum Hexside {
     River,
     Ford,
     Bridge,
-}
-
-/// What only the picture of the map needs.
-#[derive(Clone, Debug, Default)]
-pub struct Drawing {
-    /// Name of a town, by hex; empty elsewhere.
-    pub names: Vec<String>,
-    pub river: (String, Vec<(Spot, Spot)>),
-    pub road: (String, Vec<Spot>),
-    pub labels: Vec<MapLabel>,
-}
-
-#[derive(Clone, Debug)]
-pub struct MapLabel {
-    pub kind: String,
-    pub text: String,
-    /// Column, row and slope in hundredths.
-    pub place: [i32; 3],
 }
 
 /// [1.3] A counter as printed.
@@ -174,86 +160,68 @@ impl Tables {
     }
 }
 
+const WORDS: Vocabulary<'static> =
+    Vocabulary { along: &["river"], through: &["road"], own: &["ford", "bridgehead", "approach"], most: MAX_HEXES };
+
 impl Map {
     pub fn read(text: &Text) -> Result<Map, DataError> {
-        let file = WordFile::read(text)?;
-        let (head, records) = file.records().split_first().ok_or_else(|| text.error("the map is empty"))?;
-        let numbers = read_grid(head)?;
-        let grid = Grid::new(numbers.columns, numbers.rows, board::Low::Even);
-        let board = Board::new((0..).map(Spot).take(grid.len()).map(|hex| grid.name(hex)).collect(), &grid.edges());
-
-        let mut ground = vec![None; board.len()];
-        let mut hexsides = vec![Hexside::Land; board.edges()];
-        let mut drawing = Drawing { names: vec![String::new(); board.len()], ..Drawing::default() };
-        let (mut village, mut bridgehead, mut approach) = (None, None, Hexes::empty());
-        let hex = |word: Word<'_>| numbers.hex(word).map(Spot);
-        let side = |word: Word<'_>| numbers.hexside(word).map(|(a, b)| (Spot(a), Spot(b)));
-        let edge = |(a, b)| board.edge(a, b).expect("a hexside has two neighbours");
-        for record in records {
+        let map = HexMap::read(text, &WORDS)?;
+        let (mut ground, mut names, mut village) = (vec![], vec![], None);
+        for (here, record) in map.grid.spots().zip(&map.hexes) {
             let mut words = record.words();
-            let first = words.take("a keyword or a hex")?;
-            match first.as_str() {
-                "river" => {
-                    drawing.river.0 = words.take("the name of the river")?.as_str().into();
-                    for &word in words.rest() {
-                        drawing.river.1.push(side(word)?);
-                        hexsides[edge(side(word)?).index()] = Hexside::River;
-                    }
+            words.take("the hex")?;
+            let found = words.take("the ground")?.one_of("ground", &GROUNDS)?;
+            ground.push(found);
+            names.push(String::new());
+            if found == Ground::Town {
+                names[here.index()] = words.take("the name of the town")?.as_str().into();
+                village = Some(here);
+            }
+            words.end()?;
+        }
+
+        let mut hexsides = vec![Hexside::Land; map.board.edges()];
+        for road in &map.through {
+            road.hexes.windows(2).for_each(|two| hexsides[map.edge((two[0], two[1])).index()] = Hexside::Road);
+        }
+        for river in &map.along {
+            river.sides.iter().for_each(|side| hexsides[map.edge(*side).index()] = Hexside::River);
+        }
+        map.bridges.iter().for_each(|bridge| hexsides[map.edge(bridge.side).index()] = Hexside::Bridge);
+        let runs = map.drawn_along("river", 0).chain(map.drawn_through("road", 1));
+        let mut runs: Vec<LineRun> = runs.chain(map.drawn_bridges(2)).collect();
+
+        let (mut bridgehead, mut approach) = (None, Hexes::empty());
+        for record in &map.own {
+            let mut words = record.words();
+            match words.take("a keyword")?.as_str() {
+                "ford" => {
+                    let (a, b) = map.side(words.take("the hexside")?)?;
+                    hexsides[map.edge((a, b)).index()] = Hexside::Ford;
+                    runs.push(LineRun::spots(3, "ford", vec![a, b]));
                 }
-                "road" => {
-                    drawing.road.0 = words.take("the name of the road")?.as_str().into();
-                    for &word in words.rest() {
-                        let to = hex(word)?;
-                        if let Some(&from) = drawing.road.1.last() {
-                            let edge = board.edge(from, to).ok_or_else(|| word.error("the road has a gap"))?;
-                            if hexsides[edge.index()] == Hexside::Land {
-                                hexsides[edge.index()] = Hexside::Road;
-                            }
-                        }
-                        drawing.road.1.push(to);
-                    }
-                }
-                "bridge" => hexsides[edge(side(words.take("the hexside")?)?).index()] = Hexside::Bridge,
-                "ford" => hexsides[edge(side(words.take("the hexside")?)?).index()] = Hexside::Ford,
-                "bridgehead" => bridgehead = Some(hex(words.take("the hex")?)?),
-                "approach" => {
-                    for &word in words.rest() {
-                        approach.insert(hex(word)?);
-                    }
-                }
-                "label" => drawing.labels.push(MapLabel {
-                    kind: words.take("the kind of label")?.as_str().into(),
-                    text: words.take("the text")?.as_str().into(),
-                    place: [
-                        words.take("the column")?.hundredths("the column")?,
-                        words.take("the row")?.hundredths("the row")?,
-                        words.take("the slope")?.hundredths("the slope")?,
-                    ],
-                }),
+                "bridgehead" => bridgehead = Some(map.hex(words.take("the hex")?)?),
                 _ => {
-                    let here = hex(first)?;
-                    let found = words.take("the ground")?.one_of("ground", &GROUNDS)?;
-                    ground[here.index()] = Some(found);
-                    if found == Ground::Town {
-                        drawing.names[here.index()] = words.take("the name of the town")?.as_str().into();
-                        village = Some(here);
+                    for &word in words.rest() {
+                        approach.insert(map.hex(word)?);
                     }
                 }
             }
             words.end()?;
         }
-        let ground: Option<Vec<Ground>> = ground.into_iter().collect();
         Ok(Map {
-            ground: ground.ok_or_else(|| text.error("a hex has no ground"))?,
             village: village.ok_or_else(|| text.error("there is no village"))?,
             bridgehead: bridgehead.ok_or_else(|| text.error("there is no bridgehead"))?,
-            beyond: beyond(&board, &hexsides, approach),
-            to_village: to_village(&board, &hexsides, village),
-            grid,
-            board,
+            beyond: beyond(&map.board, &hexsides, approach),
+            to_village: to_village(&map.board, &hexsides, village),
+            grid: map.grid,
+            board: map.board,
+            ground,
             hexsides,
             approach,
-            drawing,
+            names,
+            runs,
+            labels: map.labels,
         })
     }
 
@@ -264,22 +232,6 @@ impl Map {
 
 const GROUNDS: [(&str, Ground); 4] =
     [("clear", Ground::Clear), ("woods", Ground::Woods), ("hill", Ground::Hill), ("town", Ground::Town)];
-
-/// `grid 7 6 even-low`, the first record of a map.
-fn read_grid(record: &Record<'_>) -> Result<data::Grid, DataError> {
-    let mut words = record.words();
-    words.take("`grid`")?.one_of("keyword", &[("grid", ())])?;
-    let grid = data::Grid {
-        columns: words.take("the columns")?.number("the columns")?,
-        rows: words.take("the rows")?.number("the rows")?,
-        low: words.take("`even-low`")?.one_of("layout", &[("even-low", data::Low::Even)])?,
-    };
-    words.end()?;
-    match grid.hexes() {
-        1..=64 => Ok(grid),
-        _ => Err(record.error("a state of Ford has room for 64 hexes")),
-    }
-}
 
 /// Every hex that cannot be reached from the approach without crossing the river somehow.
 fn beyond(board: &Board, hexsides: &[Hexside], approach: Hexes) -> Hexes {

@@ -10,6 +10,7 @@ mod bridge;
 mod combat;
 pub mod components;
 mod exchange;
+mod focus;
 mod mine;
 mod movement;
 mod retreat;
@@ -175,7 +176,7 @@ impl Game for Ford {
 
     fn offers(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let Some(step) = s.steps.top() else { return };
-        let mut offer = |action, about, label| offers.push(Offer { action, about, label });
+        let mut offer = |action, about, label| offers.push(Offer::new(action, about, label));
         let path = Trail::new();
         match step {
             Step::HideMine => {
@@ -187,7 +188,7 @@ impl Game for Ford {
                 for unit in self.movers(s, side) {
                     offer(Action::Move { unit, path }, Ref::Piece(unit), "move");
                 }
-                offer(Action::Done, Ref::Nothing, "end movement");
+                offers.push(Offer::ending(Action::Done, "end movement", offers.len()));
             }
             Step::Moving { unit, .. } => {
                 offer(Action::Move { unit, path }, Ref::Piece(unit), "go on");
@@ -202,7 +203,7 @@ impl Game for Ford {
                     let attackers = Units::empty();
                     offer(Action::Attack(Battle { target, attackers }), Ref::Piece(target), "attack");
                 }
-                offer(Action::Done, Ref::Nothing, "end combat");
+                offers.push(Offer::ending(Action::Done, "end combat", offers.len()));
             }
             Step::Support(battle) => offer(Action::Support(0), Ref::Piece(battle.target), "call the guns"),
             Step::Bid { battle, .. } => {
@@ -216,9 +217,9 @@ impl Game for Ford {
             }
             Step::Advance { attackers, into } => {
                 for unit in attackers.iter().filter(|unit| self.may_advance(s, *unit, into).is_ok()) {
-                    offer(Action::Advance(unit), Ref::Piece(unit), "advance");
+                    offers.push(Offer::new(Action::Advance(unit), Ref::Piece(unit), "advance").leading_to(into));
                 }
-                offer(Action::Stay, Ref::Spot(into), "stay");
+                offers.push(Offer::new(Action::Stay, Ref::Nothing, "stay"));
             }
         }
     }
@@ -316,6 +317,10 @@ impl Game for Ford {
 
     fn scene(&self, s: &State, viewer: Viewer) -> Scene {
         self.make_scene(s, viewer)
+    }
+
+    fn why_not(&self, s: &State, about: Ref) -> Option<Illegal> {
+        self.why_nothing(s, about)
     }
 
     fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {

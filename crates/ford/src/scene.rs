@@ -2,14 +2,14 @@
 
 use crate::Ford;
 use crate::combat::RESULTS;
-use crate::components::{Ground, Hexside, MapLabel};
+use crate::components::Ground;
 use crate::sequence::Step;
 use crate::state::{Bridge, Side, State};
 use crate::training;
 use crate::words::{name, result_name};
 use referee::{
-    Art, Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Mark,
-    Piece, Ref, Rule, Scene, Score, SeatLook, Shape, Spot, SpotLook, Through, Track, Viewer,
+    Art, Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, Mark, Piece,
+    Ref, Rule, Scene, Score, SeatLook, Shape, Spot, SpotLook, Track, Viewer,
 };
 
 /// Strengths a counter can show: not drawn or not known, then 1 to 4.
@@ -44,7 +44,7 @@ impl Ford {
             spots: self.spot_looks(),
             grounds: self.ground_looks(),
             lines: line_looks(),
-            runs: self.runs(),
+            runs: self.map.runs.clone(),
             labels: self.labels(),
             imprint: "Ford, a game of our own to learn the table with. A hex is about 300 metres.".into(),
             metres: 300,
@@ -91,7 +91,7 @@ impl Ford {
     fn spot_looks(&self) -> Vec<SpotLook> {
         let look = |hex: Spot| {
             let ground = self.map.ground[hex.index()];
-            let town = &self.map.drawing.names[hex.index()];
+            let town = &self.map.names[hex.index()];
             SpotLook {
                 name: self.map.board.name(hex).into(),
                 at: self.map.grid.centre(hex),
@@ -121,31 +121,11 @@ impl Ford {
             .into()
     }
 
-    fn runs(&self) -> Vec<LineRun> {
-        let drawing = &self.map.drawing;
-        let (river, sides) = &drawing.river;
-        let (road, hexes) = &drawing.road;
-        let mut runs = vec![
-            LineRun { line: 0, name: river.clone(), owners: vec![], through: Through::Sides(sides.clone()) },
-            LineRun { line: 1, name: road.clone(), owners: vec![], through: Through::Spots(hexes.clone()) },
-        ];
-        for &(a, b) in sides {
-            let crossing = match self.map.board.edge(a, b).map(|edge| self.map.hexside(edge)) {
-                Some(Hexside::Bridge) => (2, "bridge"),
-                Some(Hexside::Ford) => (3, "ford"),
-                _ => continue,
-            };
-            let through = if crossing.0 == 2 { Through::Sides(vec![(a, b)]) } else { Through::Spots(vec![a, b]) };
-            runs.push(LineRun { line: crossing.0, name: crossing.1.into(), owners: vec![], through });
-        }
-        runs
-    }
-
     fn labels(&self) -> Vec<Label> {
         let (x, y) = self.map.grid.centre(self.map.village);
-        let village = self.map.drawing.names[self.map.village.index()].clone();
+        let village = self.map.names[self.map.village.index()].clone();
         let town = Label { text: village, at: (x, y + 24.0), turn: 0.0, kind: LabelKind::Town };
-        self.map.drawing.labels.iter().map(label).chain([town]).collect()
+        self.map.labels.iter().cloned().chain([town]).collect()
     }
 
     fn faces(&self) -> Vec<Face> {
@@ -218,6 +198,7 @@ impl Ford {
             banner: self.banner(s),
             scores: Side::BOTH.map(|side| self.score(s, side)).into(),
             facts: self.facts(s),
+            focus: self.focus(s),
             ..Scene::default()
         }
     }
@@ -238,7 +219,14 @@ impl Ford {
             badges |= FACE_DOWN;
         }
         let face = unit.0 * 5 + u16::from(strength);
-        Some(Counter { piece: unit, face, at, level: self.unit(unit).steps - s.steps_of(unit), badges })
+        Some(Counter {
+            piece: unit,
+            face,
+            at,
+            level: self.unit(unit).steps - s.steps_of(unit),
+            badges,
+            ..Counter::default()
+        })
     }
 
     fn marks(&self, s: &State, viewer: Option<Side>) -> Vec<Mark> {
@@ -293,7 +281,7 @@ impl Ford {
             Bridge::Blown => "The bridge is blown.",
         };
         let left: u8 = s.cup.iter().sum();
-        let village = &self.map.drawing.names[self.map.village.index()];
+        let village = &self.map.names[self.map.village.index()];
         let mine = if s.mine.is_some() { "Somewhere lies a mine." } else { "There is no mine to fear." };
         let mut facts = vec![
             Fact {
@@ -355,17 +343,4 @@ fn ground_name(ground: Ground) -> &'static str {
 
 fn points(cost: u16) -> String {
     if cost == 1 { "1 point".into() } else { format!("{cost} points") }
-}
-
-/// Columns are 60 apart and rows a full hex; the place is written in columns and rows of the map.
-#[expect(clippy::cast_precision_loss, reason = "hundredths of a small map")]
-fn label(label: &MapLabel) -> Label {
-    let [column, row, slope] = label.place.map(|hundredths| hundredths as f32 / 100.0);
-    let kind = match label.kind.as_str() {
-        "water" => LabelKind::Water,
-        "region" => LabelKind::Region,
-        "height" => LabelKind::Height,
-        _ => LabelKind::Place,
-    };
-    Label { text: label.text.clone(), at: (60.0 * column - 20.0, 69.282 * (row - 0.5)), turn: slope, kind }
 }

@@ -13,6 +13,9 @@ pub type Units = PieceSet<1>;
 /// Some of the hexes.
 pub type Hexes = SpotSet<1>;
 
+/// As many as a set of hexes can hold.
+pub const MAX_HEXES: usize = 64;
+
 /// The hexes of one move, without the one it starts from.
 pub type Trail = board::Path<8>;
 

@@ -34,11 +34,7 @@ impl Ford {
                     Ruse::Declined => "Without a ruse",
                 };
                 let end = if bridge == Bridge::Blown { "the bridge goes up" } else { "the wires are cut" };
-                Note::says(format!("{manner}, a {die}: {end}.")).showing(Shows::Roll {
-                    sides: 6,
-                    face: die,
-                    cell: None,
-                })
+                Note::says(format!("{manner}, a {die}: {end}.")).showing(Shows::d6(die, None))
             }
             Event::Attacked(Battle { target, attackers }) => {
                 Note::says(format!("{} attack {}.", self.write_units(attackers), unit(target)))
@@ -51,7 +47,7 @@ impl Ford {
             Event::Scored { die, score, result } => {
                 let row = result as u8;
                 let cell = Some(ChartCell { chart: 0, row, column: 0 });
-                Note::says(format!("Rolled {die}, score {score}.")).showing(Shows::Roll { sides: 6, face: die, cell })
+                Note::says(format!("Rolled {die}, score {score}.")).showing(Shows::d6(die, cell))
             }
             Event::Result(result) => Note::says(match result {
                 CombatResult::Repulsed => "The attack is repulsed.",
@@ -75,7 +71,7 @@ impl Ford {
             }
             Event::VillageTaken(side) => {
                 let village = self.map.village;
-                let name = &self.map.drawing.names[village.index()];
+                let name = &self.map.names[village.index()];
                 Note::says(format!("{name} falls to the {}.", self.kit.seats[side.index()].name))
                     .showing(Shows::Flash(Ref::Spot(village)))
             }

@@ -1,12 +1,12 @@
 //! Two cautious bots play it out: if one side always won, a rule would have been misread.
 
 use ford::{Ford, files};
-use referee::{Awaits, Bot, Game, Referee, Seat, Seeded, Sight, read_setup};
+use referee::{Awaits, Bot, Game, Referee, Seat, Seeded, Setup, Sight};
 
 #[test]
 fn both_sides_can_win_between_cautious_bots() {
     let ford = Ford::new(&files()).expect("the files Ford was built with can be read");
-    let setup = read_setup("dusk").expect("a setup of this game");
+    let setup = Setup::read("dusk").expect("a setup of this game");
     let mut bot = bots::CautiousBot::default();
     let mut won = [0; 2];
     for seed in 0..60 {

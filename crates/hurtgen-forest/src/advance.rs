@@ -25,7 +25,7 @@ impl HurtgenForest {
                 at = to;
             }
         }
-        Reach { from, budget: 4, legs }
+        Reach { from, budget: 4, scale: 0, legs }
     }
 
     /// [7.94] The first step goes into the hex of a unit it stood next to. [5.24.b] Closed ways stay closed.
@@ -51,9 +51,9 @@ impl HurtgenForest {
     pub(crate) fn offer_advances(&self, s: &State, units: Units, offers: &mut Vec<Offer<Action>>) {
         for unit in units.iter().filter(|&unit| self.can_advance(s, unit)) {
             let action = Action::Advance { unit, path: Path::default() };
-            offers.push(Offer { action, about: unit.into(), label: "advance" });
+            offers.push(Offer::new(action, unit.into(), "advance"));
         }
-        offers.push(Offer { action: Action::Done, about: Ref::Nothing, label: "no further advance" });
+        offers.push(Offer::new(Action::Done, Ref::Nothing, "no further advance"));
     }
 
     pub(crate) fn open_advance(&self, s: &State, unit: Unit) -> Opening {

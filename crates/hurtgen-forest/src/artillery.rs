@@ -148,7 +148,7 @@ impl HurtgenForest {
 
     pub(crate) fn offer_barrage(&self, offers: &mut Vec<Offer<Action>>) {
         let action = Action::Barrage { guns: Units::empty() };
-        offers.push(Offer { action, about: Ref::Nothing, label: "barrage" });
+        offers.push(Offer::new(action, Ref::Nothing, "barrage"));
     }
 
     pub(crate) fn open_barrage(&self, s: &State, side: Side) -> Opening {
@@ -263,7 +263,7 @@ impl HurtgenForest {
 
     pub(crate) fn offer_protective_fire(&self, offers: &mut Vec<Offer<Action>>) {
         let action = Action::ProtectiveFire { guns: Units::empty() };
-        offers.push(Offer { action, about: Ref::Nothing, label: "final protective fire" });
+        offers.push(Offer::new(action, Ref::Nothing, "final protective fire"));
     }
 
     pub(crate) fn open_protective_fire(&self, s: &State, side: Side) -> Opening {

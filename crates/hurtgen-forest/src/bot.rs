@@ -33,11 +33,10 @@ impl HurtgenForest {
     fn ground_gained(&self, s: &State) -> i32 {
         let mut sum = 0;
         for town in &self.components.tables.objectives {
-            let hex = Spot(town.hexes[0]);
+            let hex = town.hexes[0];
             let worth = i32::from(town.points);
             let near = |side: Side| self.nearest(s, side, hex);
             let open = town.hexes.iter().all(|&hex| {
-                let hex = Spot(hex);
                 !s.zones[Side::German].contains(hex) && s.occupant(hex).is_none_or(|unit| self.side(unit) == Side::US)
             });
             let us = near(Side::US);
@@ -62,7 +61,7 @@ impl HurtgenForest {
             self.of_side(Side::German).iter().filter(|&unit| self.card(unit).withdraws && self.is_hex(s.at(unit)));
         late.map(|unit| {
             let (column, row) = self.grid.column_row(s.at(unit));
-            let way_out = i32::from(map.columns - column).min(i32::from(map.rows - row));
+            let way_out = i32::from(map.columns() - column).min(i32::from(map.rows() - row));
             self.future_penalty(s, unit) + 25 * way_out
         })
         .sum()

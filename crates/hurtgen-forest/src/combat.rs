@@ -210,18 +210,14 @@ impl HurtgenForest {
             if self.least_attack(s, side, targets).is_some() {
                 let about = targets.first().map_or(Ref::Nothing, Ref::from);
                 let label = if targets.len() == 1 { "attack" } else { "attack together" };
-                offers.push(Offer { action: Action::Attack { targets, with: Units::empty() }, about, label });
+                offers.push(Offer::new(Action::Attack { targets, with: Units::empty() }, about, label));
             }
         }
         for target in self.bombardable(s, side) {
-            offers.push(Offer {
-                action: Action::Bombard { targets: Units::only(target) },
-                about: target.into(),
-                label: "bombard",
-            });
+            offers.push(Offer::new(Action::Bombard { targets: Units::only(target) }, target.into(), "bombard"));
         }
         if !self.has_open_duty(s, side) {
-            offers.push(Offer { action: Action::Done, about: Ref::Nothing, label: "end combat" });
+            offers.push(Offer::ending(Action::Done, "end combat", offers.len()));
         }
     }
 

@@ -7,7 +7,7 @@ mod scenarios;
 mod tables;
 mod units;
 
-pub use map::{Ground, HexSide, LabelKind, Map, MapLabel, Run, Way};
+pub use map::{Ground, HexSide, Map};
 pub use scenarios::{Deployment, ScenarioCard};
 pub use tables::{CombatLine, CombatResult, CombatTable, Level, Objective, Ratio, Tables};
 pub use units::{Kind, UnitCard};
@@ -17,7 +17,7 @@ use data::{DataError, Files};
 use referee::RuleIndex;
 
 /// Everything in the box.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Components {
     pub map: Map,
     pub units: Vec<UnitCard>,

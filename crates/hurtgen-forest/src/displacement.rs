@@ -115,7 +115,7 @@ impl HurtgenForest {
     pub(crate) fn offer_displacements(&self, s: &State, unit: Unit, offers: &mut Vec<Offer<Action>>) {
         for to in self.displacements(s, unit).open {
             let action = Action::Displace { unit, to };
-            offers.push(Offer { action, about: Ref::Spot(to), label: "displace here" });
+            offers.push(Offer::new(action, Ref::Spot(to), "displace here"));
         }
     }
 

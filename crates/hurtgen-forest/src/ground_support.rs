@@ -36,7 +36,7 @@ impl HurtgenForest {
     }
 
     pub(crate) fn offer_support(&self, offers: &mut Vec<Offer<Action>>) {
-        offers.push(Offer { action: Action::Support { points: 0 }, about: Ref::Nothing, label: "ground support" });
+        offers.push(Offer::new(Action::Support { points: 0 }, Ref::Nothing, "ground support"));
     }
 
     pub(crate) fn open_support(&self, s: &State, side: Side) -> Opening {

@@ -2,12 +2,12 @@
 #![allow(clippy::float_arithmetic, reason = "places on a sheet of paper, never a rule")]
 
 use crate::HurtgenForest;
-use crate::components::{Deployment, Ground, Kind, LabelKind as MapLabelKind, Run, UnitCard, Way};
+use crate::components::{Deployment, Ground, Kind, UnitCard};
 use crate::state::Side;
 use crate::words::points;
 use referee::{
-    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, SeatLook, Shape, Spot,
-    SpotLook, Through, Track,
+    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, SeatLook, Shape, Spot, SpotLook,
+    Track,
 };
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
@@ -19,12 +19,12 @@ pub(crate) const SILENT: u16 = 1;
 pub(crate) const DUTY: u16 = 2;
 
 // Lines, by their index in the kit.
-const RIVER: u8 = 0;
-const STREAM: u8 = 1;
-const ROAD: u8 = 2;
-const TRAIL: u8 = 3;
-const BRIDGE: u8 = 4;
-const FRONT: u8 = 5;
+pub(crate) const RIVER: u8 = 0;
+pub(crate) const STREAM: u8 = 1;
+pub(crate) const ROAD: u8 = 2;
+pub(crate) const TRAIL: u8 = 3;
+pub(crate) const BRIDGE: u8 = 4;
+pub(crate) const FRONT: u8 = 5;
 
 impl HurtgenForest {
     pub(crate) fn make_kit(&self) -> Kit {
@@ -37,7 +37,7 @@ impl HurtgenForest {
             spots: self.spot_looks(),
             grounds: self.ground_looks(),
             lines: self.line_looks(),
-            runs: self.runs(),
+            runs: self.components.map.runs.clone(),
             labels: self.labels(),
             imprint: "Reconstructed from the set-up hexes, the rules and the real ground; no copy of a printed map."
                 .into(),
@@ -86,7 +86,7 @@ impl HurtgenForest {
                 prints: vec![],
             }
         };
-        let width = f32::from(map.columns) * 60.0 + 20.0;
+        let width = f32::from(map.columns()) * 60.0 + 20.0;
         // Three counters wide, and together as high as the map. A box that is full packs its rows closer.
         let edge = |name: &str, about: &str, top: f32, height: f32| SpotLook {
             name: name.into(),
@@ -140,60 +140,16 @@ impl HurtgenForest {
         ]
     }
 
-    fn runs(&self) -> Vec<LineRun> {
-        let map = &self.components.map;
-        let sides = |line, run: &Run| LineRun {
-            line,
-            name: run.name.clone(),
-            owners: vec![],
-            through: Through::Sides(run.sides.iter().map(|(a, b)| (Spot(*a), Spot(*b))).collect()),
-        };
-        let spots = |line, way: &Way| LineRun {
-            line,
-            name: way.name.clone(),
-            owners: vec![],
-            through: Through::Spots(way.hexes.iter().map(|hex| Spot(*hex)).collect()),
-        };
-        let mut runs: Vec<LineRun> = vec![];
-        runs.extend(map.rivers.iter().map(|run| sides(RIVER, run)));
-        runs.extend(map.streams.iter().map(|run| sides(STREAM, run)));
-        runs.extend(map.roads.iter().map(|way| spots(ROAD, way)));
-        runs.extend(map.trails.iter().map(|way| spots(TRAIL, way)));
-        let bridges = map.sides.iter().filter(|(_, _, side)| side.has(crate::components::HexSide::BRIDGE));
-        runs.extend(bridges.map(|(a, b, _)| LineRun {
-            line: BRIDGE,
-            name: String::new(),
-            owners: vec![],
-            through: Through::Sides(vec![(Spot(*a), Spot(*b))]),
-        }));
-        runs.extend(map.fronts.iter().map(|run| sides(FRONT, run)));
-        runs
-    }
-
     fn labels(&self) -> Vec<Label> {
         let map = &self.components.map;
         let objectives = &self.components.tables.objectives;
-        let town = |(name, hexes): &(String, Vec<u16>)| {
+        let town = |(name, hexes): &(String, Vec<Spot>)| {
             let worth = objectives.iter().find(|objective| objective.hexes.first() == hexes.first());
             let kind = worth.map_or(LabelKind::Town, |objective| LabelKind::Objective(objective.points));
-            let at = self.grid.centre(Spot(*hexes.first().expect("a town has a hex")));
+            let at = self.grid.centre(*hexes.first().expect("a town has a hex"));
             Label { text: name.clone(), at: (at.0, at.1 + 31.5), turn: 0.0, kind }
         };
-        let other = |label: &crate::components::MapLabel| {
-            let kind = match label.kind {
-                MapLabelKind::Water => LabelKind::Water,
-                MapLabelKind::Region => LabelKind::Region,
-                MapLabelKind::Height => LabelKind::Height,
-                MapLabelKind::Place | MapLabelKind::Way => LabelKind::Place,
-            };
-            Label {
-                text: label.text.clone(),
-                at: on_sheet(label.column, label.row),
-                turn: f32::from(label.slope),
-                kind,
-            }
-        };
-        map.towns.iter().map(town).chain(map.labels.iter().map(other)).collect()
+        map.towns.iter().map(town).chain(map.labels.iter().cloned()).collect()
     }
 
     /// [7.61]
@@ -237,7 +193,7 @@ impl HurtgenForest {
     fn schedule(&self) -> Chart {
         let mut rows: Vec<(String, Vec<String>)> = vec![];
         for unit in self.components.units.iter().filter(|unit| unit.turn > 0) {
-            let place = format!("{} at {}", unit.side.adjective(), self.board.name(Spot(unit.at)));
+            let place = format!("{} at {}", unit.side.adjective(), self.board.name(unit.at));
             let text = format!("{} ({})", unit.name, unit.values);
             match rows.iter_mut().find(|(turn, cells)| *turn == unit.turn.to_string() && cells[0] == place) {
                 Some((_, cells)) => cells[1] += &format!(", {text}"),
@@ -258,7 +214,7 @@ impl HurtgenForest {
     /// [15.22]
     fn objectives(&self) -> Chart {
         let row = |town: &crate::components::Objective| {
-            let hexes: Vec<&str> = town.hexes.iter().map(|hex| self.board.name(Spot(*hex))).collect();
+            let hexes: Vec<&str> = town.hexes.iter().map(|hex| self.board.name(*hex)).collect();
             (town.name.clone(), vec![hexes.join(", "), town.points.to_string()])
         };
         Chart {
@@ -357,11 +313,4 @@ fn source(sure: bool) -> String {
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// From hundredths of columns and rows to the sheet.
-#[expect(clippy::cast_precision_loss, reason = "a few thousand hundredths")]
-fn on_sheet(column: i32, row: i32) -> (f32, f32) {
-    let (column, row) = (column as f32 / 100.0, row as f32 / 100.0);
-    (40.0 + (column - 1.0) * 60.0, 34.641 + (row - 0.75) * 69.282)
 }

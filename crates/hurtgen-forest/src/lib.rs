@@ -26,6 +26,7 @@ pub mod components;
 mod displacement;
 mod event;
 mod exit;
+mod focus;
 mod forecast;
 mod ground_support;
 mod kit;
@@ -109,11 +110,7 @@ impl HurtgenForest {
     pub fn new(files: &Files) -> Result<HurtgenForest, DataError> {
         let components = components::load(files)?;
         let map = &components.map;
-        let low = match map.grid.low {
-            data::Low::Even => board::Low::Even,
-            data::Low::Odd => board::Low::Odd,
-        };
-        let grid = board::Grid::new(map.columns, map.rows, low);
+        let grid = map.grid.clone();
         let [off, exit, dead] = [0, 1, 2].map(|i| Spot(u16::try_from(grid.len() + i).expect("few hexes")));
         let board = lay_out(&grid, map, off, exit);
         let cards: Vec<Card> = components.units.iter().map(|unit| card(unit, &components)).collect();
@@ -143,7 +140,7 @@ impl HurtgenForest {
     /// Works out, once, what play looks up all the time.
     fn prepare(&mut self) {
         for (a, b, side) in &self.components.map.sides {
-            let edge = self.board.edge(Spot(*a), Spot(*b)).expect("hexsides lie between neighbours");
+            let edge = self.board.edge(*a, *b).expect("hexsides lie between neighbours");
             self.hexsides[usize::from(edge.0)] = *side;
         }
         let zone = |hex: Spot| {
@@ -227,16 +224,15 @@ impl HurtgenForest {
 /// Hexes and their neighbours; the box of waiting units beside the east and west edges, and the way out over
 /// the east and south edges. [2.1.c]
 fn lay_out(grid: &board::Grid, map: &components::Map, off: Spot, exit: Spot) -> board::Board {
-    let mut names: Vec<String> =
-        (0..grid.len()).map(|i| grid.name(Spot(u16::try_from(i).expect("few hexes")))).collect();
+    let mut names: Vec<String> = grid.spots().map(|hex| grid.name(hex)).collect();
     names.extend(["off", "exit", "dead"].map(String::from));
     let mut edges = grid.edges();
-    for hex in (0..off.0).map(Spot) {
+    for hex in grid.spots() {
         let (column, row) = grid.column_row(hex);
-        if column == 1 || column == map.columns || row == 1 || row == map.rows {
+        if column == 1 || column == map.columns() || row == 1 || row == map.rows() {
             edges.push((hex, off));
         }
-        if column == map.columns || row == map.rows {
+        if column == map.columns() || row == map.rows() {
             edges.push((hex, exit));
         }
     }
@@ -257,7 +253,7 @@ fn card(unit: &components::UnitCard, components: &Components) -> Card {
         range: unit.range,
         defense: unit.defense,
         movement: u16::from(unit.movement) * 2,
-        at: Spot(unit.at),
+        at: unit.at,
         turn: unit.turn,
     }
 }
@@ -374,6 +370,10 @@ impl Game for HurtgenForest {
 
     fn scene(&self, state: &S, _: Viewer) -> Scene {
         self.draw(state)
+    }
+
+    fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {
+        self.why_nothing(state, about)
     }
 
     fn describe(&self, event: &Event, _: Viewer) -> Option<Note> {

@@ -9,6 +9,9 @@ use crate::state::{Side, State, Unit, Units};
 use board::{Board, Edge, Path, Toll, Way, reach, reach_sparing};
 use referee::{Dice, Illegal, Offer, Reach, Ref, Referee, Rule, Spot};
 
+/// Movement is counted in half points.
+const HALVES: u8 = 2;
+
 /// A unit about to move, and what does not change while it does.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Mover {
@@ -207,11 +210,13 @@ impl HurtgenForest {
     fn search(&self, s: &State, mover: &Mover, may_end: impl FnMut(Spot) -> bool) -> Reach {
         let (at, allowance) = (s.at(mover.unit), self.allowance(mover.unit));
         if mover.is_rare {
-            return reach(&self.board, at, allowance, |from, way| self.toll(s, mover, from, way), may_end);
+            return reach(&self.board, at, allowance, |from, way| self.toll(s, mover, from, way), may_end)
+                .in_parts(HALVES);
         }
         let open = &self.open[usize::from(mover.motorized)];
         let least = |from: Spot| open.least[from.index()].into();
-        reach_sparing(&open.board, at, allowance, least, |from, way| self.open_toll(s, mover, open, from, way), may_end)
+        let toll = |from: Spot, way| self.open_toll(s, mover, open, from, way);
+        reach_sparing(&open.board, at, allowance, least, toll, may_end).in_parts(HALVES)
     }
 
     /// Those who must leave their hexes yet, for whoever moves next.
@@ -461,10 +466,10 @@ impl HurtgenForest {
     pub(crate) fn offer_movement(&self, s: &State, side: Side, offers: &mut Vec<Offer<Action>>) {
         for unit in self.movable(s, side) {
             let label = if s.at(unit) == self.off { "enter" } else { "move" };
-            offers.push(Offer { action: Action::Move { unit, path: Route::default() }, about: unit.into(), label });
+            offers.push(Offer::new(Action::Move { unit, path: Route::default() }, unit.into(), label));
         }
         if self.check_end_movement(s).is_ok() {
-            offers.push(Offer { action: Action::Done, about: Ref::Nothing, label: "end movement" });
+            offers.push(Offer::ending(Action::Done, "end movement", offers.len()));
         }
     }
 

@@ -70,7 +70,7 @@ impl HurtgenForest {
         let map = &self.components.map;
         self.hexes().filter(move |&other| {
             let (c, r) = self.grid.column_row(other);
-            let sides = [(column, c, 1), (column, c, map.columns), (row, r, 1), (row, r, map.rows)];
+            let sides = [(column, c, 1), (column, c, map.columns()), (row, r, 1), (row, r, map.rows())];
             sides.iter().any(|&(mine, theirs, edge)| mine == edge && theirs == edge)
         })
     }

@@ -133,7 +133,7 @@ impl HurtgenForest {
     pub(crate) fn offer_retreats(&self, units: Units, offers: &mut Vec<Offer<Action>>) {
         for unit in units {
             let action = Action::Retreat { unit, path: Path::default() };
-            offers.push(Offer { action, about: unit.into(), label: "retreat" });
+            offers.push(Offer::new(action, unit.into(), "retreat"));
         }
     }
 
@@ -145,7 +145,7 @@ impl HurtgenForest {
             Retreat::OverFriends(next) => {
                 let at = s.at(unit);
                 let leg = |spot| referee::Leg { spot, via: at, cost: 1, end: true, stop: false };
-                Opening::Path(Reach { from: at, budget: 1, legs: next.open.into_iter().map(leg).collect() })
+                Opening::Path(Reach { from: at, budget: 1, scale: 0, legs: next.open.into_iter().map(leg).collect() })
             }
         }
     }

@@ -99,7 +99,7 @@ impl HurtgenForest {
     pub(crate) fn offer_deployment(&self, s: &State, side: Side, offers: &mut Vec<Offer<Action>>) {
         for unit in self.undeployed(s, side) {
             let action = Action::Deploy { unit, at: NOWHERE };
-            offers.push(Offer { action, about: unit.into(), label: "deploy" });
+            offers.push(Offer::new(action, unit.into(), "deploy"));
         }
     }
 

@@ -17,6 +17,7 @@ impl HurtgenForest {
             banner: self.banner(s),
             scores: Side::BOTH.iter().map(|&side| self.score(s, side)).collect(),
             facts: self.facts(s),
+            focus: self.focus(s),
             ..Scene::default()
         }
     }
@@ -43,7 +44,7 @@ impl HurtgenForest {
         if matches!(s.now(), Some(Step::Combat(_))) && s.duty.contains(unit) && !s.fought.contains(unit) {
             badges |= 1 << kit::DUTY;
         }
-        Counter { piece: unit.piece(), face: unit.0.into(), at: s.at(unit), level: 0, badges }
+        Counter { piece: unit.piece(), face: unit.0.into(), at: s.at(unit), level: 0, badges, ..Counter::default() }
     }
 
     /// [8.41], [8.46] It cannot give Final Protective Fire.
@@ -60,6 +61,7 @@ impl HurtgenForest {
             Some(Step::Advance { side, .. }) => {
                 self.trail_hexes(s).map(|hex| mark(hex, "path", Some(side.seat()))).collect()
             }
+            Some(Step::Movement(_)) => self.crowded_hexes(s).map(|hex| mark(hex, "crowded", None)).collect(),
             _ => vec![],
         }
     }

@@ -29,7 +29,7 @@ impl HurtgenForest {
     pub(crate) fn judge(&self, s: &mut State, r: &mut Referee<Event>) {
         for town in self.open_towns(s) {
             s.points[Side::US] += town.points;
-            r.note(Rule("15.21"), Event::Objective { hex: Spot(town.hexes[0]), points: town.points });
+            r.note(Rule("15.21"), Event::Objective { hex: town.hexes[0], points: town.points });
         }
         r.note(Rule("15.0"), Event::Judged { us: s.points[Side::US], german: s.points[Side::German] });
         s.steps.clear();
@@ -58,13 +58,13 @@ impl HurtgenForest {
 
     /// [15.31] Column 01.
     fn west_edge(&self) -> impl Iterator<Item = Spot> + '_ {
-        (1..=self.components.map.rows).filter_map(|row| self.grid.spot(1, row))
+        (1..=self.components.map.rows()).filter_map(|row| self.grid.spot(1, row))
     }
 
     /// [15.21] The towns that the US player would score if the game ended now.
     pub(crate) fn open_towns<'a>(&'a self, s: &State) -> impl Iterator<Item = &'a Objective> + use<'a> {
         let lines = self.lines_of_communications(s);
-        let all_open = move |town: &&Objective| town.hexes.iter().all(|&hex| lines.cost(Spot(hex)).is_some());
+        let all_open = move |town: &&Objective| town.hexes.iter().all(|&hex| lines.cost(hex).is_some());
         self.components.tables.objectives.iter().filter(all_open)
     }
 

@@ -6,7 +6,7 @@ use crate::components::CombatResult;
 use crate::event::Event;
 use crate::state::{Side, Unit, Units};
 use board::Path;
-use referee::{ChartCell, Note, Shows, Spot, Unreadable};
+use referee::{ChartCell, Note, Shows, Spot, Unreadable, listed};
 
 impl Side {
     pub(crate) fn adjective(self) -> &'static str {
@@ -108,7 +108,7 @@ impl HurtgenForest {
                 let terrain = self.components.tables.combat.lines[usize::from(*line)].terrain.join(", ");
                 let text = format!("Die {die} at differential {differential:+} on the line {terrain}.");
                 let cell = ChartCell { chart: 0, row: die - 1, column: *column };
-                Note::says(text).showing(Shows::Roll { sides: 6, face: *die, cell: Some(cell) })
+                Note::says(text).showing(Shows::d6(*die, Some(cell)))
             }
             Event::Result { result, targets } => {
                 let text = format!("{}: {}.", result.word(), result.meaning());
@@ -155,12 +155,7 @@ impl HurtgenForest {
 
     /// "1/28, 2/28 and 45".
     pub(crate) fn listed(&self, set: Units) -> String {
-        let names: Vec<&str> = set.iter().map(|unit| self.name(unit)).collect();
-        match names.split_last() {
-            None => "nobody".into(),
-            Some((last, [])) => (*last).into(),
-            Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        }
+        listed(set.iter().map(|unit| self.name(unit)))
     }
 
     pub(crate) fn written(&self, action: &Action) -> String {

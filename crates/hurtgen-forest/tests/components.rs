@@ -1,17 +1,16 @@
 //! Our data files against the printed game, and mistakes an owner could make in them.
 
 use data::{DataError, Files};
-use hurtgen_forest::components::{
-    self, CombatResult, Components, Deployment, Ground, HexSide, Kind, LabelKind, Ratio, UnitCard,
-};
+use hurtgen_forest::components::{self, CombatResult, Components, Deployment, Ground, HexSide, Kind, Ratio, UnitCard};
 use hurtgen_forest::state::Side;
+use referee::{LabelKind, Spot, Through};
 
 fn ours() -> Components {
     components::load(&components::files()).expect("our own files are in order")
 }
 
-fn hex(c: &Components, number: &str) -> u16 {
-    c.map.grid.find(number).expect("a hex of the map")
+fn hex(c: &Components, number: &str) -> Spot {
+    c.map.grid.read(number).expect("a hex of the map")
 }
 
 fn count(c: &Components, side: Side, initial: bool, values: &str) -> usize {
@@ -22,7 +21,7 @@ fn is_motorized(unit: &UnitCard) -> bool {
     matches!(unit.kind, Kind::Armor | Kind::Recon | Kind::Mechanized | Kind::SpArtillery)
 }
 
-fn side_mark(c: &Components, a: u16, b: u16) -> HexSide {
+fn side_mark(c: &Components, a: Spot, b: Spot) -> HexSide {
     let (a, b) = (a.min(b), a.max(b));
     c.map.sides.iter().find(|side| (side.0, side.1) == (a, b)).map_or(HexSide(0), |side| side.2)
 }
@@ -30,7 +29,7 @@ fn side_mark(c: &Components, a: u16, b: u16) -> HexSide {
 #[test]
 fn r2_1_the_map_has_754_hexes_of_known_ground() {
     let c = ours();
-    assert_eq!((c.map.columns, c.map.rows, c.map.ground.len()), (29, 26, 754));
+    assert_eq!((c.map.columns(), c.map.rows(), c.map.ground.len()), (29, 26, 754));
     let counts = Ground::ALL.map(|ground| c.map.ground.iter().filter(|it| **it == ground).count());
     assert_eq!(counts, [147, 71, 39, 316, 119, 30, 32], "clear, mixed, grove, woods, broken, rough, town");
     assert_eq!(c.map.reconstructed.iter().filter(|it| !**it).count(), 12, "the identifying hexes of 15.22 are printed");
@@ -39,9 +38,12 @@ fn r2_1_the_map_has_754_hexes_of_known_ground() {
 #[test]
 fn r2_1_a_dense_ids_and_neighbours_follow_the_grid() {
     let c = ours();
-    assert_eq!((hex(&c, "0101"), hex(&c, "0126"), hex(&c, "0201"), hex(&c, "2926")), (0, 25, 26, 753));
+    assert_eq!(
+        (hex(&c, "0101"), hex(&c, "0126"), hex(&c, "0201"), hex(&c, "2926")),
+        (Spot(0), Spot(25), Spot(26), Spot(753))
+    );
     let neighbours = |number| {
-        let mut all: Vec<String> = c.map.grid.neighbours(hex(&c, number)).map(|to| c.map.grid.number(to)).collect();
+        let mut all: Vec<String> = c.map.grid.neighbours(hex(&c, number)).map(|to| c.map.grid.name(to)).collect();
         all.sort();
         all
     };
@@ -53,24 +55,32 @@ fn r2_1_a_dense_ids_and_neighbours_follow_the_grid() {
 #[test]
 fn r2_1_b_water_runs_in_order_and_only_the_roer_is_a_river() {
     let c = ours();
-    assert_eq!(c.map.rivers.len(), 1);
-    assert_eq!((c.map.rivers[0].name.as_str(), c.map.rivers[0].sides.len()), ("Roer", 64));
-    let streams: Vec<(&str, usize)> = c.map.streams.iter().map(|run| (run.name.as_str(), run.sides.len())).collect();
+    let water = |line: u8| -> Vec<(&str, &[(Spot, Spot)])> {
+        let runs = c.map.runs.iter().filter(|run| run.line == line);
+        runs.map(|run| match &run.through {
+            Through::Sides(sides) => (run.name.as_str(), &sides[..]),
+            _ => panic!("{} does not run along hexsides", run.name),
+        })
+        .collect()
+    };
+    let (rivers, streams) = (water(0), water(1));
+    assert_eq!((rivers.len(), rivers[0].0, rivers[0].1.len()), (1, "Roer", 64));
+    let lengths: Vec<(&str, usize)> = streams.iter().map(|(name, sides)| (*name, sides.len())).collect();
     let expected =
         [("Kall", 37), ("Weisse Wehe", 43), ("Rote Wehe", 22), ("Tiefenbach", 14), ("Beybach", 25), ("Maubach", 11)];
-    assert_eq!(streams, expected);
+    assert_eq!(lengths, expected);
     // The Roer comes from the south; Kall, Beybach and Maubach end in it, the Tiefenbach ends in the Kall.
-    let roer = &c.map.rivers[0].sides;
-    assert_eq!(c.map.grid.place(roer[0].0).1, 26);
-    assert_eq!(c.map.grid.place(roer[63].0).1, 1);
-    let ends_in = |name: &str, other: &[(u16, u16)]| {
-        let run = c.map.streams.iter().find(|run| run.name == name).expect("a stream");
-        let last = run.sides.last().expect("hexsides");
+    let roer = rivers[0].1;
+    assert_eq!(c.map.grid.column_row(roer[0].0).1, 26);
+    assert_eq!(c.map.grid.column_row(roer[63].0).1, 1);
+    let ends_in = |name: &str, other: &[(Spot, Spot)]| {
+        let (_, sides) = streams.iter().find(|(stream, _)| *stream == name).expect("a stream");
+        let last = sides.last().expect("hexsides");
         other.iter().any(|side| c.map.grid.meet(*last, *side))
     };
     assert!(ends_in("Kall", roer) && ends_in("Beybach", roer) && ends_in("Maubach", roer));
-    assert!(ends_in("Tiefenbach", &c.map.streams[0].sides));
-    assert!(ends_in("Rote Wehe", &c.map.streams[1].sides));
+    assert!(ends_in("Tiefenbach", streams[0].1));
+    assert!(ends_in("Rote Wehe", streams[1].1));
 }
 
 #[test]
@@ -86,7 +96,7 @@ fn r2_1_b_bridges_and_fords() {
         .sides
         .iter()
         .filter(|side| is_ford(side.2))
-        .map(|side| format!("{}-{}", c.map.grid.number(side.0), c.map.grid.number(side.1)))
+        .map(|side| format!("{}-{}", c.map.grid.name(side.0), c.map.grid.name(side.1)))
         .collect();
     assert_eq!(fords, ["0509-0510", "0517-0617", "1418-1518", "2113-2213", "2219-2220"]);
     assert!(
@@ -98,7 +108,7 @@ fn r2_1_b_bridges_and_fords() {
 fn r2_1_d_roads_and_trails_that_leave_the_map() {
     let c = ours();
     let marked = |marks: &[bool]| -> Vec<String> {
-        (0u16..).zip(marks).filter(|(_, mark)| **mark).map(|(hex, _)| c.map.grid.number(hex)).collect()
+        c.map.grid.spots().zip(marks).filter(|(_, mark)| **mark).map(|(hex, _)| c.map.grid.name(hex)).collect()
     };
     assert_eq!(marked(&c.map.road_off), ["0104", "0110", "0123", "1626", "2001", "2902", "2907", "2918"]);
     assert_eq!(marked(&c.map.trail_off), ["0115", "0926", "2922"]);
@@ -133,7 +143,7 @@ fn r16_12_and_r16_21_us_initial_deployment() {
     }
     assert_eq!(c.units.iter().filter(|unit| unit.side == Side::US && unit.turn == 0).count(), 26);
     let first = &c.units[0];
-    assert_eq!((first.name.as_str(), c.map.grid.number(first.at).as_str()), ("1/8", "0402"));
+    assert_eq!((first.name.as_str(), c.map.grid.name(first.at).as_str()), ("1/8", "0402"));
 }
 
 #[test]
@@ -197,8 +207,8 @@ fn r5_24_b_motorized_units_stand_where_they_may() {
             let mark = side_mark(&c, unit.at, to);
             mark.has(HexSide::ROAD) || mark.has(HexSide::TRAIL)
         });
-        let is_closed = c.tables.closed_to_motorized[c.map.ground[usize::from(unit.at)] as usize];
-        assert!(!is_closed || has_way, "{} at {}", unit.name, c.map.grid.number(unit.at));
+        let is_closed = c.tables.closed_to_motorized[c.map.ground[unit.at.index()] as usize];
+        assert!(!is_closed || has_way, "{} at {}", unit.name, c.map.grid.name(unit.at));
     }
 }
 
@@ -218,9 +228,9 @@ fn r16_21_the_front_line_divides_the_map() {
     let c = ours();
     // The easternmost hex west of the front, row by row.
     let west_limit = [5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 7, 9, 11, 12, 12, 10, 8, 7, 6, 6];
-    for (hex, west) in (0u16..).zip(&c.map.west_of_front) {
-        let (column, row) = c.map.grid.place(hex);
-        assert_eq!(*west, column <= west_limit[usize::from(row) - 1], "{}", c.map.grid.number(hex));
+    for (hex, west) in c.map.grid.spots().zip(&c.map.west_of_front) {
+        let (column, row) = c.map.grid.column_row(hex);
+        assert_eq!(*west, column <= west_limit[usize::from(row) - 1], "{}", c.map.grid.name(hex));
     }
     let number = |marks: &[bool]| marks.iter().filter(|mark| **mark).count();
     assert_eq!((number(&c.map.west_of_front), number(&c.map.at_front)), (181, 73));
@@ -229,7 +239,7 @@ fn r16_21_the_front_line_divides_the_map() {
     };
     assert_eq!((free(true), free(false)), (144, 537));
     for unit in c.units.iter().filter(|unit| unit.turn == 0) {
-        assert_eq!(c.map.west_of_front[usize::from(unit.at)], unit.side == Side::US, "{}", unit.name);
+        assert_eq!(c.map.west_of_front[unit.at.index()], unit.side == Side::US, "{}", unit.name);
     }
 }
 
@@ -242,10 +252,10 @@ fn r15_22_twelve_objectives_are_worth_160_points() {
     let two: Vec<&str> = objectives.iter().filter(|it| it.hexes.len() == 2).map(|it| it.name.as_str()).collect();
     assert_eq!(two, ["Vossenack", "Nideggen", "Schmidt"]);
     let identifying = ["1524", "1120", "0819", "1214", "1410", "1408", "1717", "1805", "2118", "2410", "2919", "1726"];
-    let first: Vec<String> = objectives.iter().map(|it| c.map.grid.number(it.hexes[0])).collect();
+    let first: Vec<String> = objectives.iter().map(|it| c.map.grid.name(it.hexes[0])).collect();
     assert_eq!(first, identifying);
     for objective in objectives {
-        assert!(objective.hexes.iter().all(|hex| c.map.ground[usize::from(*hex)] == Ground::Town));
+        assert!(objective.hexes.iter().all(|hex| c.map.ground[hex.index()] == Ground::Town));
     }
 }
 
@@ -361,8 +371,8 @@ fn labels_name_water_regions_and_heights() {
     let c = ours();
     let roer = &c.map.labels[0];
     assert_eq!(
-        (roer.kind, roer.text.as_str(), roer.column, roer.row, roer.slope),
-        (LabelKind::Water, "ROER", 2670, 2240, 60)
+        (roer.kind, roer.text.as_str(), roer.at, roer.turn),
+        (LabelKind::Water, "ROER", c.map.grid.place(2670, 2240), 60.0)
     );
     assert_eq!(c.map.labels.len(), 14);
 }
@@ -415,7 +425,7 @@ fn mistakes_in_the_map_are_found() {
     map("2826-2926 2825-2826", "2826-2929 2825-2826", "is no hexside of this map");
     map("2826-2926 2825-2826", "2826-2920 2825-2826", "are no neighbours");
     map("0819 0919 1019", "0819 1019", "are no neighbours");
-    map("bridge 0204-0305 trail", "bridge 0204-0305 road", "carries no such road or trail");
+    map("bridge 0204-0305 trail", "bridge 0204-0305 road", "carries no road");
     map("over \"Weisse Wehe\"", "over Kall", "does not run along");
     map("bridge 2213-2313 trail over Roer\n", "", "crosses a river at 2213-2313 without a bridge");
     map("leads-off road 0104", "leads-off road 0204", "is not at the edge");

@@ -5,42 +5,32 @@ use hurtgen_forest::{HurtgenForest, files};
 use referee::{Awaits, Bot, Dice, Match, Seat, Seeded, Setup, Sight};
 use std::path::PathBuf;
 use std::sync::Arc;
+use testkit::endings::{Ending, Endings};
 
-const LEVELS: [&str; 6] =
-    ["US Decisive", "US Substantive", "US Marginal", "German Marginal", "German Substantive", "German Decisive"];
-
-fn file(level: &str) -> PathBuf {
-    let name = format!("{}.match", level.to_lowercase().replace(' ', "-"));
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/endings").join(name)
+const fn ending(level: &'static str, winner: u8) -> Ending<'static> {
+    Ending { rule: "15.4", level, winner: Some(Seat(winner)) }
 }
 
-fn game() -> Arc<HurtgenForest> {
-    Arc::new(HurtgenForest::new(&files()).expect("the embedded files are sound"))
-}
+const LEVELS: [Ending<'static>; 6] = [
+    ending("US Decisive", 0),
+    ending("US Substantive", 0),
+    ending("US Marginal", 0),
+    ending("German Marginal", 1),
+    ending("German Substantive", 1),
+    ending("German Decisive", 1),
+];
 
 #[test]
 fn every_level_of_victory_has_a_match_that_ends_so() {
-    let game = game();
-    if std::env::var_os("RHINE_RECORD").is_some() {
-        record(&game);
-    }
-    for level in LEVELS {
-        let file = file(level);
-        let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let game_match = Match::read(Arc::clone(&game), &text).unwrap_or_else(|diverged| panic!("{level}: {diverged}"));
-        let Awaits::Over(outcome) = game_match.awaits() else { panic!("{level}: the match is not over") };
-        assert_eq!(outcome.level, level);
-        assert_eq!(outcome.rule.0, "15.4");
-        assert_eq!(outcome.winner, Some(Seat(u8::from(level.starts_with("German")))), "{level}");
-    }
+    let game = Arc::new(HurtgenForest::new(&files()).expect("the embedded files are sound"));
+    Endings::new(env!("CARGO_MANIFEST_DIR"), &LEVELS).check(&game, |endings| record(&game, endings));
 }
 
 /// Plays games between more and less careful players until every level has been seen.
-fn record(game: &Arc<HurtgenForest>) {
+fn record(game: &Arc<HurtgenForest>, endings: &Endings<'_>) {
     let setup = Setup { scenario: "historical".into(), options: vec![] };
-    std::fs::create_dir_all(file("x").parent().expect("a folder")).expect("the folder can be made");
     for seed in 0..2_000 {
-        if LEVELS.iter().all(|level| file(level).exists()) {
+        if endings.is_complete() {
             return;
         }
         let mut dice = Seeded(seed);
@@ -64,9 +54,6 @@ fn record(game: &Arc<HurtgenForest>) {
             std::fs::write(midgame, game_match.up_to(game_match.entries().len() / 3).write())
                 .expect("it can be written");
         }
-        if !file(outcome.level).exists() {
-            println!("seed {seed}, care {care:?}: {}", outcome.level);
-            std::fs::write(file(outcome.level), game_match.write()).expect("the file can be written");
-        }
+        endings.keep(&game_match);
     }
 }

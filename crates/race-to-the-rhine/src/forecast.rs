@@ -35,14 +35,14 @@ impl Race {
         let mut load = s.corps(corps).load;
         let starts = !matches!(s.steps.top(), Some(Step::Moving { .. }));
         let from = s.corps(corps).at;
-        let pays_gas = match s.steps.top() {
-            Some(Step::Moving { toll, .. }) => toll != crate::sequence::Toll::Free,
-            _ => from.is_none_or(|at| s.lying[at.index()].gas == 0),
+        let (pays_gas, toll) = match s.steps.top() {
+            Some(Step::Moving { toll, .. }) => (toll.rule().is_some(), toll.rule()),
+            _ => (from.is_none_or(|at| s.lying[at.index()].gas == 0), Some(Rule("10.1"))),
         };
         load.gas = load.gas.saturating_sub(u8::from(pays_gas));
         let mut sums = vec![];
-        if starts || pays_gas {
-            sums.push(Sum { label: "gas to go".into(), amount: -1, rule: Rule(if starts { "10.1" } else { "10.37" }) });
+        if let Some(rule) = toll {
+            sums.push(Sum { label: "gas to go".into(), amount: -1, rule });
         }
         if self.area(to).fortified {
             match bonus {
@@ -77,7 +77,7 @@ impl Race {
         if cards.is_empty() {
             outcomes.push(Chance { label: "no card is left".into(), ways: 1, rule: Rule("2.34") });
         }
-        let of = u32::try_from(cards.len().max(1)).unwrap_or(1);
+        let of = cards.len().max(1) as u64;
         let title = format!("{} into {}", self.unit(corps).name, self.name(to));
         let remark = known.map(|card| format!("You have seen the top card: {}.", self.card(card).name));
         Forecast { title, sums, chart: None, outcomes, of, remark }

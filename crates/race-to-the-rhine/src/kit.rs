@@ -5,8 +5,8 @@ use crate::art;
 use crate::components::{Area, Card, CardKind, Commander, Supply};
 use crate::state::{CardId, DeckId};
 use referee::{
-    Badge, CardLook, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Print, SeatLook, Shape,
-    SpotLook, ThingLook, Through, Track,
+    Badge, CardLook, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, Layout, LineLook, LineRun, Print,
+    SeatLook, Shape, SpotLook, ThingLook, Through, Track,
 };
 
 /// Badges of corps.
@@ -54,6 +54,7 @@ impl Race {
             .map(|(name, about)| (name.into(), about.into()))
             .into(),
             art: art::all(),
+            layout: Layout::Network,
             secrets: true,
             ..Kit::default()
         }

@@ -2,7 +2,7 @@
 //!
 //! Chapters of the rulebook have files of their own: `stock.rs` 6, `trucks.rs` 7, `transport.rs` 8,
 //! `supply_check.rs` 9, `movement.rs`, `cards.rs`, `combat.rs` and `encirclement.rs` 10, `air_support.rs` 11,
-//! `airborne.rs` 12, `commanders.rs` 13, `axis.rs` 14, `special.rs` 15, `ending.rs` 16, `solitaire.rs` 17.
+//! `airborne.rs` 12, `commanders.rs` 13, `axis.rs` 14, `special.rs` 15, `ending.rs` 16, `solitaire.rs` and `front.rs` 17.
 //! Read [`sequence`] first: it says what is decided when.
 
 mod action;
@@ -17,7 +17,9 @@ mod commanders;
 pub mod components;
 mod encirclement;
 mod ending;
+mod focus;
 mod forecast;
+mod front;
 mod kit;
 mod movement;
 mod notation;
@@ -270,6 +272,10 @@ impl Game for Race {
 
     fn scene(&self, s: &State, viewer: Viewer) -> Scene {
         self.make_scene(s, viewer)
+    }
+
+    fn why_not(&self, s: &State, about: Ref) -> Option<Illegal> {
+        self.why_nothing(s, about)
     }
 
     fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {

@@ -105,7 +105,7 @@ impl Race {
             Ok(()) if s.holds(mover, way.to) => board::Toll::Pay(1),
             Ok(()) => board::Toll::PayAndStop(1),
         };
-        Some(board::reach(&self.c.map.board, from, left.into(), toll, |spot| spot != from))
+        Some(board::reach(&self.c.map.board, from, left.into(), toll, |spot| spot != from).in_parts(0))
     }
 
     pub(crate) fn check_path(
@@ -162,11 +162,13 @@ impl Race {
         self.walk(s, corps, path, r);
     }
 
-    /// [10.12.a, 10.12.b, 10.37]
+    /// [10.12.a, 10.12.b]
     pub(crate) fn go_on(&self, s: &mut State, corps: Piece, path: &Trail, r: &mut Referee<Event>) {
-        if let Some(Step::Moving { toll: Toll::Boches | Toll::Regroup, .. }) = s.steps.top() {
+        if let Some(Step::Moving { toll, .. }) = s.steps.top()
+            && let Some(rule) = toll.rule()
+        {
             self.pay_from_card(s, corps, Load::new(1, 0, 0));
-            r.note(Rule("10.37"), Event::GasPaid { corps });
+            r.note(rule, Event::GasPaid { corps });
         }
         self.walk(s, corps, path, r);
     }

@@ -5,8 +5,7 @@ use crate::notation::{read_load, read_number};
 use crate::sequence::{Debt, Stage, Step, Toll};
 use crate::state::{Areas, CardId, Cards, DeckId, Drop, Number, Numbers, Road, State};
 use crate::{Race, Which};
-use referee::{Piece, Setup, Unreadable, read_setup};
-use std::fmt::Write as _;
+use referee::{Piece, Setup, Unreadable};
 
 type Read<T> = Result<T, Unreadable>;
 
@@ -75,6 +74,10 @@ impl Race {
             for at in s.held[who.index()] - standing[who.index()] {
                 line(format!("{} holds {}", who.name(), self.name(at)));
             }
+        }
+        let set_up = self.laid_out(&self.setup_of(s));
+        for at in set_up.axis - s.axis {
+            line(format!("Axis gone from {}", self.name(at)));
         }
         for at in s.axis - turned(s) {
             line(format!("Axis in {}", self.name(at)));
@@ -218,12 +221,9 @@ impl Race {
             Step::Check { next } => format!("check {}", next.0),
             Step::Reaction => "reaction".into(),
             Step::Solo(stage) => format!("solo {}", stage_word(stage)),
-            Step::Place { left, among, served } => {
-                let mut text = "place".to_string();
-                for number in left {
-                    let _ = write!(text, " {}", number.number());
-                }
-                format!("{text} among {} served {}", areas(among), areas(served)).trim_end().into()
+            Step::Place { left, among, placed } => {
+                let listed = |numbers: Numbers| numbers.iter().map(|n| format!(" {}", n.number())).collect::<String>();
+                format!("place{} among {} placed{}", listed(left), areas(among), listed(placed))
             }
         }
     }
@@ -273,13 +273,10 @@ impl Race {
                 STAGES.into_iter().find(|(_, word)| *word == rest).map(|(stage, _)| stage).ok_or_else(unknown)?,
             ),
             "place" => {
-                let (numbers, rest) = rest.split_once("among").ok_or_else(unknown)?;
-                let (among, served) = rest.split_once("served").ok_or_else(unknown)?;
-                let mut left = Numbers::empty();
-                for number in numbers.split_whitespace() {
-                    left.insert(read_number(number)?);
-                }
-                Step::Place { left, among: self.read_areas(among)?, served: self.read_areas(served)? }
+                let (left, rest) = rest.split_once("among").ok_or_else(unknown)?;
+                let (among, placed) = rest.split_once("placed").ok_or_else(unknown)?;
+                let numbers = |text: &str| text.split_whitespace().map(read_number).collect::<Read<Numbers>>();
+                Step::Place { left: numbers(left)?, among: self.read_areas(among)?, placed: numbers(placed)? }
             }
             _ => return Err(unknown()),
         })
@@ -293,7 +290,7 @@ impl Race {
         let mut lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next().and_then(|line| line.strip_prefix("scenario "));
         let first = first.ok_or_else(|| Unreadable::new("a position begins with `scenario NAME`"))?;
-        let setup = read_setup(first)?;
+        let setup = Setup::read(first)?;
         let card = self.scenarios.iter().find(|scenario| scenario.id == setup.scenario);
         let card = card.ok_or_else(|| Unreadable::unknown("scenario", &setup.scenario))?;
         if let Some(option) = setup.options.iter().find(|option| !card.options.iter().any(|known| known.id == **option))
@@ -481,6 +478,7 @@ impl Race {
         let (what, rest) = rest.split_once(' ').unwrap_or((rest, ""));
         match what {
             "in" => s.axis |= self.read_areas(rest)?,
+            "gone" => s.axis -= self.read_areas(rest.strip_prefix("from ").unwrap_or(rest))?,
             "pool" => given.axis_pool = Some(rest.parse().map_err(|_| Unreadable::unknown("number", rest))?),
             _ => return self.read_deck_line(s, given, DeckId::Axis, &format!("{what} {rest}")),
         }

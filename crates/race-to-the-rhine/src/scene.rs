@@ -7,8 +7,8 @@ use crate::sequence::Step;
 use crate::state::{DeckId, Number, Road, State};
 use crate::{Race, Which};
 use referee::{
-    Banner, Counter, Fact, HeapLook, Holder, Lane, Mark, Mat, Piece, Pile, Ref, Rule, Scene, Score, Tally, Thing,
-    Viewer,
+    Banner, Counter, Fact, HeapLook, Holder, Lane, Mark, Mat, Piece, Pile, Plate, Ref, Rule, Scene, Score, Tally,
+    Thing, Viewer,
 };
 
 impl Race {
@@ -21,7 +21,14 @@ impl Race {
         let counters = (0u16..).map(Piece).zip(&s.corps).filter_map(|(piece, corps)| {
             let moved = if s.has_moved(piece) { kit::MOVED } else { 0 };
             let grounded = if corps.grounded { kit::GROUNDED } else { 0 };
-            Some(Counter { piece, face: piece.0, at: corps.at?, level: 0, badges: moved | grounded })
+            Some(Counter {
+                piece,
+                face: piece.0,
+                at: corps.at?,
+                level: 0,
+                badges: moved | grounded,
+                ..Counter::default()
+            })
         });
         let mut mats: Vec<Mat> = s.playing().map(|who| self.player_mat(s, who, watcher)).collect();
         mats.push(self.common_mat(s, watcher));
@@ -35,6 +42,8 @@ impl Race {
             heaps: self.heaps(s),
             lanes: s.jammed.iter().map(|road| self.lane(road)).collect(),
             mats,
+            focus: self.focus(s),
+            ..Scene::default()
         }
     }
 
@@ -147,13 +156,14 @@ impl Race {
             Commander::Patton => "One free Corps movement",
         };
         let ready = if side.card_used { "used" } else { "ready" };
-        let about = if card.is_empty() { String::new() } else { format!("{card}: {ready}") };
+        let ready = Plate { text: ready.into(), good: !side.card_used };
         let holder = |corps: Piece| {
             let state = s.corps(corps);
             let at = state.at.map_or("", |at| self.name(at));
             Holder {
                 title: format!("{} Corps", self.unit(corps).name),
-                about: if state.grounded { format!("{at}, grounded") } else { at.into() },
+                about: at.into(),
+                state: state.grounded.then(|| Plate { text: "grounded".into(), good: false }),
                 piece: Some(corps),
                 held: held(state.load),
                 spaces: tables.card_limit,
@@ -163,7 +173,8 @@ impl Race {
         Mat {
             seat: Some(who.seat()),
             title: who.name().into(),
-            about,
+            about: card.into(),
+            state: (!card.is_empty()).then_some(ready),
             active: s.mover() == who && !s.steps.is_empty(),
             tallies: vec![
                 tally("medal", "medals", u8::try_from(self.medals(s, who)).unwrap_or(u8::MAX), None),
@@ -190,6 +201,7 @@ impl Race {
         let heap = |title: &str, load: Load, spaces: u16| Holder {
             title: title.into(),
             about: String::new(),
+            state: None,
             piece: None,
             held: held(load),
             spaces: u8::try_from(spaces).unwrap_or(u8::MAX),
@@ -198,6 +210,7 @@ impl Race {
             seat: None,
             title: "Allied stock".into(),
             about: String::new(),
+            state: None,
             active: false,
             tallies: vec![
                 tally("truck", "trucks", s.truck_stock, None),

@@ -108,8 +108,9 @@ impl Race {
             Event::Weather { rain: true } => Note::says("Rain sets in."),
             Event::Weather { rain: false } => Note::says("The sky clears."),
             Event::Won { who, at: area } => flash(format!("{} is across the Rhine at {}!", who.name(), at(area)), area),
-            Event::Dice { sum, faces: [a, b, c] } => Note::says(format!("Three dice: {a}, {b} and {c} make {sum}."))
-                .showing(Shows::Roll { sides: 6, face: a, cell: None }),
+            Event::Dice { sum, faces: [a, b, c] } => {
+                Note::says(format!("Three dice: {a}, {b} and {c} make {sum}.")).showing(Shows::d6(a, None))
+            }
             Event::NumberTurned { number, at: area } => {
                 flash(format!("Marker {} in {} turns to the Axis.", number.number(), at(area)), area)
             }

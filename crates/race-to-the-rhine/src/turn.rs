@@ -31,12 +31,12 @@ impl Race {
     pub(crate) fn make_offers(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let Some(step) = s.steps.top() else { return };
         let mover = s.mover();
-        let mut offer = |action, about, label| offers.push(Offer { action, about, label });
+        let mut offer = |action, about, label| offers.push(Offer::new(action, about, label));
         match step {
             Step::Turn => {
                 self.offer_actions(s, mover, &mut offer);
                 self.offer_shifts(s, mover, &mut offer);
-                offer(Action::End, Ref::Nothing, "end your turn");
+                offers.push(Offer::ending(Action::End, "end your turn", s.now.actions.into()));
             }
             Step::Transport { .. } => {
                 for from in self.truck_sources(s, mover) {
@@ -96,9 +96,9 @@ impl Race {
                 offer(Action::Eat(crate::Purse::Area), Ref::Piece(next), "from the area");
             }
             Step::Reaction => self.offer_reaction(s, mover, &mut offer),
-            Step::Place { left, among, served } => {
+            Step::Place { left, among, placed } => {
                 let Some(number) = self.next_number(left) else { return };
-                for at in self.places_for(s, number, left, among, served) {
+                for at in self.places_for(s, left, among, placed) {
                     offer(Action::Place { number, at }, Ref::Spot(at), "put the marker here");
                 }
             }
@@ -199,7 +199,7 @@ impl Race {
             (Some(Step::Turn | Step::Transport { .. }), Action::Truck { from, .. }) if self.is_area(from) => {
                 let leg = |to| Leg { spot: to, via: from, cost: 1, end: true, stop: true };
                 let legs = self.truck_targets(s, mover, from).iter().map(leg).collect();
-                Opening::Path(Reach { from, budget: 1, legs })
+                Opening::Path(Reach { from, budget: 1, scale: 0, legs })
             }
             (Some(Step::Turn), Action::Trucks(_)) => {
                 let (least, most) = self.truck_draw(s, mover);
@@ -317,8 +317,8 @@ impl Race {
             (Step::Reaction, Action::Axis(at)) => self.check_axis(s, at),
             (Step::Reaction, Action::Counter(at)) => self.check_counter(s, mover, at),
             (Step::Reaction, Action::Pass) => self.may_pass(s),
-            (Step::Place { left, among, served }, Action::Place { number, at }) => {
-                self.check_place(s, number, at, left, among, served)
+            (Step::Place { left, among, placed }, Action::Place { number, at }) => {
+                self.check_place(s, number, at, left, among, placed)
             }
             (Step::Turn, Action::End)
             | (Step::Transport { .. } | Step::Landing { .. }, Action::Done)

@@ -1,33 +1,16 @@
-//! The rulebook as a whole: every enforced rule is cited and has a case, positions and the kit hold together, and the
-//! counts of ways to play have not moved.
+//! The rulebook as a whole: rules, rulings, the kit, the counts of ways to play, and positions.
 
 use race_to_the_rhine::state::State;
 use race_to_the_rhine::{Race, files};
 use referee::{Awaits, Game, Referee, Seeded, Setup};
-use std::path::Path;
-use std::sync::Arc;
 
 fn race() -> Race {
     Race::new(&files()).expect("the files the game was built with can be read")
 }
 
 #[test]
-fn every_enforced_rule_is_cited_and_has_a_case() {
-    let coverage = testkit::coverage::check(race().rules(), env!("CARGO_MANIFEST_DIR")).unwrap();
-    assert_eq!(coverage.missing().count(), 0, "{coverage}");
-}
-
-#[test]
-fn the_kit_holds_together() {
-    let race = race();
-    let kit = race.kit();
-    assert_eq!(kit.spots.len(), 115);
-    assert_eq!(kit.seats.len(), 3);
-    assert!(kit.spots.iter().all(|spot| usize::from(spot.ground) < kit.grounds.len()));
-    assert!(kit.runs.iter().all(|run| usize::from(run.line) < kit.lines.len()));
-    for chart in &kit.charts {
-        assert!(race.rules().find(&chart.rule).is_some(), "{}", chart.name);
-    }
+fn the_book_holds() {
+    testkit::book::check(race(), env!("CARGO_MANIFEST_DIR"));
 }
 
 /// Cards that look alike are not told apart in a position, so the same text is the same state.
@@ -63,10 +46,4 @@ fn a_position_gives_back_its_state() {
             comes_back(&race, &setup, &state);
         }
     }
-}
-
-#[test]
-fn the_number_of_ways_to_play_has_not_changed() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ways.perft");
-    testkit::perft::check_file(&Arc::new(race()), &file).expect("the counts have not changed");
 }

@@ -4,7 +4,7 @@
 use bots::{CautiousBot, RandomBot};
 use race_to_the_rhine::components::Commander;
 use race_to_the_rhine::{Action, Race, files};
-use referee::{Awaits, Bot, Game, Outcome, Referee, Seeded, Sight, read_setup};
+use referee::{Awaits, Bot, Game, Outcome, Referee, Seeded, Setup, Sight};
 
 fn games(few: u64) -> u64 {
     std::env::var("RHINE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
@@ -12,7 +12,7 @@ fn games(few: u64) -> u64 {
 
 /// How a game ends in which these are careful and the others are not.
 fn play(race: &Race, scenario: &str, careful: &[Commander], seed: u64) -> Outcome {
-    let setup = read_setup(scenario).expect("a setup of this game");
+    let setup = Setup::read(scenario).expect("a setup of this game");
     let (mut dice, mut thoughts) = (Seeded(seed), Seeded(seed ^ 0xB07));
     let (mut cautious, mut random) = (CautiousBot::<Action>::default(), RandomBot::<Action>::default());
     let mut state = race.start(&setup, &mut Referee::silent(&mut dice));

@@ -1,14 +1,14 @@
 //! The ten laws over random games, in every mode and with every option.
 
 use race_to_the_rhine::{Race, files};
-use referee::read_setup;
+use referee::Setup;
 use std::sync::Arc;
 use testkit::{Trial, check_all};
 
 fn keeps_the_laws(setup: &str, games: u64) {
     let game = Arc::new(Race::new(&files()).expect("the files the game was built with can be read"));
     let trial = Trial { games, seed: 1, most_decisions: 5_000 };
-    let setup = read_setup(setup).expect("a setup of this game");
+    let setup = Setup::read(setup).expect("a setup of this game");
     check_all(game, &setup, trial).assert_kept();
 }
 

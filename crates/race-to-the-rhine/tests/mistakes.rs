@@ -1,50 +1,18 @@
 //! Mistakes in the data files are reported with file and line, and nothing panics on any of them.
 
-use data::{DataError, Files};
 use race_to_the_rhine::components::{Components, files};
+use testkit::mistakes::Mistakes;
 
-/// No other file depends on the index, and it is long.
-const STUB: &str = "[[rule]]\nid = \"1\"\ntitle = \"\"\ntext = \"\"\nkind = \"advice\"\n";
+const MISTAKES: Mistakes<Components> = Mistakes { game: "race-to-the-rhine", files, read: Components::read };
 
-/// The game's files with one of them changed.
-fn with(file: &str, change: impl Fn(&str) -> String) -> Result<Components, DataError> {
-    let original = files();
-    let mut texts: Vec<(&str, String)> = Vec::new();
-    for text in original.texts() {
-        let body = match text.name() {
-            name if name == file => change(text.body()),
-            "rules.toml" => STUB.to_owned(),
-            _ => text.body().to_owned(),
-        };
-        texts.push((text.name(), body));
-    }
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, body)| (*name, body.as_str())).collect();
-    Components::read(&Files::embedded("race-to-the-rhine", &texts))
-}
-
-#[track_caller]
-fn error(read: Result<Components, DataError>) -> DataError {
-    read.map(drop).expect_err("the change is a mistake")
-}
-
-/// The mistake stands in the line of the change and says this.
 #[track_caller]
 fn in_line(file: &str, from: &str, to: &str, what: &str) {
-    let body = files().text(file).expect("a file of the game").body().to_owned();
-    let at = body.find(from).unwrap_or_else(|| panic!("{file} has no {from:?}"));
-    let line = body[..at].matches('\n').count() + 1;
-    let error = error(with(file, |body| body.replacen(from, to, 1))).to_string();
-    assert!(error.starts_with(&format!("race-to-the-rhine/{file}:{line}:")), "line {line}: {error}");
-    assert!(error.contains(what), "{error}");
+    MISTAKES.in_line(file, from, to, what);
 }
 
-/// The file as a whole is wrong after the change, made everywhere.
 #[track_caller]
 fn in_file(file: &str, from: &str, to: &str, what: &str) {
-    let body = files().text(file).expect("a file of the game").body().to_owned();
-    assert!(body.contains(from), "{file} has no {from:?}");
-    let error = error(with(file, |body| body.replace(from, to))).to_string();
-    assert_eq!(error, format!("race-to-the-rhine/{file}: {what}"));
+    MISTAKES.in_file(file, from, to, what);
 }
 
 #[test]
@@ -93,7 +61,7 @@ fn the_map_as_a_whole() {
     in_file(file, flag, "~ printed: flagged victory area", "Düsseldorf must be a victory area with a flag");
     let lines = |keep: fn(&str) -> bool| {
         let body = |body: &str| body.lines().filter(|line| keep(line)).map(|line| format!("{line}\n")).collect();
-        error(with(file, body)).to_string()
+        MISTAKES.message(file, body)
     };
     let pocket = lines(|line| !(line.starts_with("road") && line.contains("Bonny")));
     assert_eq!(pocket, "race-to-the-rhine/map.txt: no way of connections leads from Bonny to Düsseldorf");
@@ -106,7 +74,7 @@ fn the_map_as_a_whole() {
         body.lines().map(|text| line(text) + "\n").collect()
     };
     let what = "race-to-the-rhine/map.txt: Patton has no way from his base to a victory area";
-    assert_eq!(error(with(file, banned)).to_string(), what);
+    assert_eq!(MISTAKES.message(file, banned), what);
 }
 
 #[test]
@@ -193,7 +161,7 @@ name = \"VII\"",
         format!("{before}[[corps]]{}", after.split_once("[[corps]]").unwrap().1)
     };
     let what = "race-to-the-rhine/setup.toml: Brad has 2 corps; he must have 3";
-    assert_eq!(error(with(file, fewer)).to_string(), what);
+    assert_eq!(MISTAKES.message(file, fewer), what);
     let start = |body: &str| {
         body.replacen(
             "643  red
@@ -204,7 +172,7 @@ name = \"VII\"",
         )
     };
     let what = "race-to-the-rhine/setup.toml: no corps starts in Gournay, a starting area";
-    assert_eq!(error(with("map.txt", start)).to_string(), what);
+    assert_eq!(MISTAKES.message("map.txt", start), what);
 }
 
 #[test]
@@ -250,7 +218,7 @@ fn scenarios() {
 
 #[test]
 fn ground() {
-    let wrong = |body: &str| error(with("ground.txt", |_| format!("default printed\n{body}\n"))).to_string();
+    let wrong = |body: &str| MISTAKES.message("ground.txt", |_| format!("default printed\n{body}\n"));
     let file = "race-to-the-rhine/ground.txt:2: ";
     assert_eq!(
         wrong("swamp X 1,1 2,2"),
@@ -261,36 +229,7 @@ fn ground() {
     assert_eq!(wrong("river"), format!("{file}the name, or \"\" is missing"));
 }
 
-/// A file that ends too early is a mistake or a smaller game, never a panic.
 #[test]
-fn no_file_panics_when_it_ends_early() {
-    let original = files();
-    for text in original.texts().iter().filter(|text| text.name() != "rules.toml") {
-        for (end, _) in text.body().match_indices('\n') {
-            _ = with(text.name(), |body| body[..end].to_owned());
-        }
-    }
-    // The index is long: in pieces, so that it does not take all day.
-    let rules: Vec<&str> = original.text("rules.toml").expect("a file").body().split_inclusive("\n\n").collect();
-    for piece in rules.chunks(20).map(<[&str]>::concat) {
-        for (end, _) in piece.match_indices('\n') {
-            let cut = Files::embedded("race-to-the-rhine", &[("rules.toml", &piece[..end])]);
-            _ = data::rule_index(cut.text("rules.toml").expect("the one file"));
-        }
-    }
-}
-
-/// Nor when a line is missing from the middle.
-#[test]
-fn no_file_panics_when_a_line_is_missing() {
-    let original = files();
-    for text in original.texts().iter().filter(|text| text.name() != "rules.toml") {
-        for lost in 0..text.body().lines().count() {
-            let without = |body: &str| {
-                let lines = body.lines().enumerate().filter(|(number, _)| *number != lost);
-                lines.map(|(_, line)| format!("{line}\n")).collect::<String>()
-            };
-            _ = with(text.name(), without);
-        }
-    }
+fn nothing_panics() {
+    MISTAKES.nothing_panics();
 }

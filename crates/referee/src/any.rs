@@ -1,12 +1,12 @@
 //! `Match` without its type parameter, so that one server can hold every game.
 
-use crate::chance::Dice;
+use crate::chance::{Dice, Record};
 use crate::forecast::Forecast;
 use crate::game::{Awaits, Game, Setup};
 use crate::game_match::{Consent, Match, Refusal};
-use crate::ids::{Ref, Seat, Viewer};
+use crate::ids::{Ref, Seat, Spot, Viewer};
 use crate::offer::{Offer, Opening, Pick};
-use crate::rule::Rule;
+use crate::rule::{Illegal, Rule};
 use crate::scene::{Kit, Note, Scene};
 
 /// An offer as a client sees it.
@@ -16,6 +16,10 @@ pub struct OfferLine {
     pub label: &'static str,
     /// In notation, without what is still to be chosen.
     pub text: String,
+    /// Where it leads, if that is one place.
+    pub to: Option<Spot>,
+    /// If it ends a phase or a turn: how many things would be left undone.
+    pub ends: Option<u16>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -24,14 +28,29 @@ pub struct CitedNote {
     pub note: Note,
 }
 
-/// What each seat may read of an action, in order of the seats, then what the public may.
-pub type NotesByViewer = Vec<Vec<CitedNote>>;
+/// What everybody may read of an action.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct NotesByViewer {
+    /// In order of the seats.
+    pub seats: Vec<Vec<CitedNote>>,
+    pub public: Vec<CitedNote>,
+}
 
-/// A match of any game. `seq` is the number of entries; a message with an old one is stale.
+impl NotesByViewer {
+    pub fn of(&self, viewer: Viewer) -> &[CitedNote] {
+        match viewer {
+            Viewer::Seat(seat) => self.seats.get(seat.index()).map_or(&[], Vec::as_slice),
+            Viewer::Public => &self.public,
+        }
+    }
+}
+
+/// A match of any game.
 pub trait AnyMatch: Send {
     fn kit(&self) -> &Kit;
     fn setup(&self) -> &Setup;
-    fn seq(&self) -> u32;
+    /// How many decisions were made.
+    fn entries(&self) -> usize;
     fn awaits(&self) -> Awaits;
     fn offers(&self, seat: Seat) -> Vec<OfferLine>;
     fn open(&self, seat: Seat, offer: u16) -> Result<Opening, Refusal>;
@@ -39,25 +58,24 @@ pub trait AnyMatch: Send {
     /// label of an offer that opened one: to open it is work, and most of them nobody asks for.
     fn openings(&self, seat: Seat) -> Vec<Option<Opening>>;
     fn ask(&self, seat: Seat, offer: u16, pick: Pick) -> Result<Option<Forecast>, Refusal>;
-    fn play(
-        &mut self,
-        seat: Seat,
-        seq: u32,
-        offer: u16,
-        pick: Pick,
-        dice: &mut dyn Dice,
-    ) -> Result<NotesByViewer, Refusal>;
+    fn play(&mut self, seat: Seat, offer: u16, pick: Pick, dice: &mut dyn Dice) -> Result<NotesByViewer, Refusal>;
     /// The same with an action typed as text.
     fn play_text(&mut self, seat: Seat, text: &str, dice: &mut dyn Dice) -> Result<NotesByViewer, Refusal>;
     /// Whether a typed action would be lawful, and its odds.
     fn ask_text(&self, seat: Seat, text: &str) -> Result<Option<Forecast>, Refusal>;
+    /// Why nothing is offered about a thing, or, about nothing, why the phase cannot be ended.
+    fn why_not(&self, seat: Seat, about: Ref) -> Result<Option<Illegal>, Refusal>;
     fn undo(&mut self, seat: Seat, consent: Consent) -> Result<(), Refusal>;
     /// Whether the seat may take the last decision back without asking anybody.
     fn may_undo(&self, seat: Seat) -> bool;
     /// The seat that made an entry, counted from 0.
     fn decided(&self, entry: usize) -> Option<Seat>;
+    /// What it decided, in notation.
+    fn action(&self, entry: usize) -> Option<String>;
     /// Rolls made so far, those of the deal included.
     fn rolled(&self) -> Vec<u16>;
+    /// How many they are.
+    fn rolls(&self) -> usize;
     fn scene(&self, viewer: Viewer) -> Scene;
     fn overlay(&self, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref>;
     fn position(&self) -> String;
@@ -69,29 +87,23 @@ pub trait AnyMatch: Send {
 }
 
 impl<G: Game> Match<G> {
-    fn offered(&self, seat: Seat) -> Result<Vec<Offer<G::Action>>, Refusal> {
-        let awaited = self.awaits().seat();
-        if awaited != Some(seat) {
-            return Err(Refusal::NotYourDecision { awaited });
+    fn offered_to(&self, seat: Seat) -> Result<&[Offer<G::Action>], Refusal> {
+        match self.awaits().seat() {
+            Some(awaited) if awaited == seat => Ok(self.offered()),
+            awaited => Err(Refusal::NotYourDecision { awaited }),
         }
-        let mut offers = vec![];
-        self.game().offers(self.state(), &mut offers);
-        Ok(offers)
     }
 
-    fn offer(&self, seat: Seat, offer: u16) -> Result<G::Action, Refusal> {
-        let mut offers = self.offered(seat)?;
-        let offered = offers.len();
-        if usize::from(offer) >= offered {
-            return Err(Refusal::NoSuchOffer { offer, offered });
-        }
-        Ok(offers.swap_remove(usize::from(offer)).action)
+    fn offer(&self, seat: Seat, offer: u16) -> Result<&G::Action, Refusal> {
+        let offers = self.offered_to(seat)?;
+        let found = offers.get(usize::from(offer)).ok_or(Refusal::NoSuchOffer { offer, offered: offers.len() })?;
+        Ok(&found.action)
     }
 
     /// The offered action with the pick in it. A pick of another kind than the opening is refused here;
     /// whether one of the right kind is lawful is for the rules to say, with a citation.
     fn filled(&self, seat: Seat, offer: u16, pick: Pick) -> Result<G::Action, Refusal> {
-        let mut action = self.offer(seat, offer)?;
+        let mut action = self.offer(seat, offer)?.clone();
         let fits = matches!(
             (self.game().open(self.state(), &action), &pick),
             (Opening::Nothing, Pick::Nothing)
@@ -109,14 +121,17 @@ impl<G: Game> Match<G> {
 
     fn told(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<NotesByViewer, Refusal> {
         let record = Match::play(self, seat, action, dice)?;
-        let seats = (0..self.game().kit().seats.len()).map(|i| Viewer::Seat(Seat(u8::try_from(i).expect("few seats"))));
-        let told = |viewer| {
-            let notes = record.notes.iter();
-            notes
-                .filter_map(|(rule, event)| Some(CitedNote { rule: *rule, note: self.game().describe(event, viewer)? }))
-                .collect()
+        let notes = |viewer| self.notes(&record, viewer).collect();
+        let seats = (0u8..).zip(&self.game().kit().seats).map(|(seat, _)| notes(Viewer::Seat(Seat(seat)))).collect();
+        Ok(NotesByViewer { seats, public: notes(Viewer::Public) })
+    }
+
+    /// What a viewer may read of what an action caused.
+    pub fn notes(&self, record: &Record<G::Event>, viewer: Viewer) -> impl Iterator<Item = CitedNote> {
+        let note = move |(rule, event): &(Rule, G::Event)| {
+            Some(CitedNote { rule: *rule, note: self.game().describe(event, viewer)? })
         };
-        Ok(seats.chain([Viewer::Public]).map(told).collect())
+        record.notes.iter().filter_map(note)
     }
 
     fn typed(&self, text: &str) -> Result<G::Action, Refusal> {
@@ -133,8 +148,8 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::setup(self)
     }
 
-    fn seq(&self) -> u32 {
-        u32::try_from(self.entries().len()).expect("a match has fewer entries than u32 can count")
+    fn entries(&self) -> usize {
+        Match::entries(self).len()
     }
 
     fn awaits(&self) -> Awaits {
@@ -142,21 +157,23 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn offers(&self, seat: Seat) -> Vec<OfferLine> {
-        let line = |offer: Offer<G::Action>| OfferLine {
+        let line = |offer: &Offer<G::Action>| OfferLine {
             about: offer.about,
             label: offer.label,
             text: self.game().write_action(&offer.action),
+            to: offer.to,
+            ends: offer.ends,
         };
-        self.offered(seat).map(|offers| offers.into_iter().map(line).collect()).unwrap_or_default()
+        self.offered_to(seat).map(|offers| offers.iter().map(line).collect()).unwrap_or_default()
     }
 
     fn open(&self, seat: Seat, offer: u16) -> Result<Opening, Refusal> {
-        Ok(self.game().open(self.state(), &self.offer(seat, offer)?))
+        Ok(self.game().open(self.state(), self.offer(seat, offer)?))
     }
 
     fn openings(&self, seat: Seat) -> Vec<Option<Opening>> {
         let mut paths: Vec<&'static str> = vec![];
-        let open = |offer: Offer<G::Action>| {
+        let open = |offer: &Offer<G::Action>| {
             if paths.contains(&offer.label) {
                 return None;
             }
@@ -168,7 +185,7 @@ impl<G: Game> AnyMatch for Match<G> {
                 open => Some(open),
             }
         };
-        self.offered(seat).map(|offers| offers.into_iter().map(open).collect()).unwrap_or_default()
+        self.offered_to(seat).map(|offers| offers.iter().map(open).collect()).unwrap_or_default()
     }
 
     fn ask(&self, seat: Seat, offer: u16, pick: Pick) -> Result<Option<Forecast>, Refusal> {
@@ -176,17 +193,7 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::forecast(self, seat, &action)
     }
 
-    fn play(
-        &mut self,
-        seat: Seat,
-        seq: u32,
-        offer: u16,
-        pick: Pick,
-        dice: &mut dyn Dice,
-    ) -> Result<NotesByViewer, Refusal> {
-        if seq != self.seq() {
-            return Err(Refusal::Stale { seq: self.seq() });
-        }
+    fn play(&mut self, seat: Seat, offer: u16, pick: Pick, dice: &mut dyn Dice) -> Result<NotesByViewer, Refusal> {
         let action = self.filled(seat, offer, pick)?;
         self.told(seat, action, dice)
     }
@@ -200,6 +207,14 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::forecast(self, seat, &self.typed(text)?)
     }
 
+    fn why_not(&self, seat: Seat, about: Ref) -> Result<Option<Illegal>, Refusal> {
+        let awaited = self.awaits().seat();
+        if awaited != Some(seat) {
+            return Err(Refusal::NotYourDecision { awaited });
+        }
+        Ok(self.game().why_not(self.state(), about))
+    }
+
     fn undo(&mut self, seat: Seat, consent: Consent) -> Result<(), Refusal> {
         Match::undo(self, seat, consent)
     }
@@ -209,11 +224,19 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn decided(&self, entry: usize) -> Option<Seat> {
-        Some(self.entries().get(entry)?.seat)
+        Some(Match::entries(self).get(entry)?.seat)
+    }
+
+    fn action(&self, entry: usize) -> Option<String> {
+        Some(self.game().write_action(&Match::entries(self).get(entry)?.action))
     }
 
     fn rolled(&self) -> Vec<u16> {
         Match::rolled(self).collect()
+    }
+
+    fn rolls(&self) -> usize {
+        Match::rolls(self)
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {

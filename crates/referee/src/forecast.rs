@@ -13,7 +13,7 @@ pub struct Forecast {
     pub chart: Option<(usize, usize)>,
     /// The possible outcomes; their `ways` add up to `of`.
     pub outcomes: Vec<Chance>,
-    pub of: u32,
+    pub of: u64,
     /// What may still change it, in one sentence.
     pub remark: Option<String>,
 }
@@ -28,6 +28,6 @@ pub struct Sum {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chance {
     pub label: String,
-    pub ways: u32,
+    pub ways: u64,
     pub rule: Rule,
 }

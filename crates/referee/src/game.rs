@@ -8,7 +8,6 @@ use crate::offer::{Offer, Opening, Pick};
 use crate::rule::{Illegal, Rule, RuleIndex};
 use crate::scene::{Kit, Note, Scene};
 use std::fmt::Debug;
-use std::hash::Hash;
 
 /// Who must decide what, and the rule that asks it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -37,6 +36,14 @@ impl Awaits {
         match self {
             Awaits::Decision(decision) => Some(decision.seat),
             Awaits::Over(_) => None,
+        }
+    }
+
+    /// The rule that asks, or by which the game is over.
+    pub fn rule(self) -> Rule {
+        match self {
+            Awaits::Decision(decision) => decision.rule,
+            Awaits::Over(outcome) => outcome.rule,
         }
     }
 }
@@ -70,6 +77,26 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Reads `basic +weather +fair-play`.
+    pub fn read(text: &str) -> Result<Setup, Unreadable> {
+        let mut words = text.split_ascii_whitespace();
+        let scenario = words.next().ok_or_else(|| Unreadable::new("no scenario is named"))?;
+        let options = words
+            .map(|word| word.strip_prefix('+').map(String::from).ok_or_else(|| Unreadable::unknown("option", word)))
+            .collect::<Result<_, _>>()?;
+        Ok(Setup { scenario: scenario.into(), options })
+    }
+
+    /// Whether there is such a scenario, and whether it has these options.
+    pub fn check<'s>(&self, scenarios: &'s [Scenario]) -> Result<&'s Scenario, Unreadable> {
+        let scenario = scenarios.iter().find(|scenario| scenario.id == self.scenario);
+        let scenario = scenario.ok_or_else(|| Unreadable::unknown("scenario", &self.scenario))?;
+        match self.options.iter().find(|option| !scenario.options.iter().any(|o| o.id == **option)) {
+            Some(option) => Err(Unreadable::unknown("option", option)),
+            None => Ok(scenario),
+        }
+    }
+
     pub fn has(&self, option: &str) -> bool {
         self.options.iter().any(|o| o == option)
     }
@@ -87,7 +114,7 @@ impl std::fmt::Display for Setup {
 /// A game does no input or output, reads no clock, uses no floating point and no hash order:
 /// same state, same action, same rolls give the same result.
 pub trait Game: Send + Sync + Sized + 'static {
-    type State: Clone + PartialEq + Debug + Hash + Send + Sync;
+    type State: Clone + PartialEq + Debug + Send + Sync;
     type Action: Clone + PartialEq + Debug + Send + Sync;
     type Event: Copy + PartialEq + Debug + Send + Sync;
 
@@ -153,6 +180,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// First steps of plans that take several decisions, each with what its plan promises; for bots only.
     fn plans(&self, _state: &Self::State, _seat: Seat) -> Vec<(Self::Action, i32)> {
         vec![]
+    }
+    /// Why nothing is offered about a thing the awaited seat points at; about nothing: why the phase cannot be
+    /// ended. Nothing if the question itself says it. Depends only on what that seat knows.
+    fn why_not(&self, _state: &Self::State, _about: Ref) -> Option<Illegal> {
+        None
     }
     /// What must hold between any two decisions, however they came about.
     fn assert_sound(&self, _state: &Self::State) {}

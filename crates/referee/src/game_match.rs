@@ -1,4 +1,4 @@
-//! A game_match at the table: the state, the entries that made it, and what may be taken back.
+//! A match: the state, the entries that made it, and what may be taken back.
 
 use crate::chance::{Dice, Record, Referee, Scripted};
 use crate::fingerprint::fingerprint;
@@ -6,7 +6,9 @@ use crate::forecast::Forecast;
 use crate::game::{Awaits, Game, Setup};
 use crate::ids::Seat;
 use crate::notation::Unreadable;
-use crate::rule::{Illegal, Rule};
+use crate::offer::Offer;
+use crate::rule::Illegal;
+use std::cell::OnceCell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -19,8 +21,8 @@ pub struct Entry<A> {
     pub rolls: Vec<u16>,
     /// A roll, a draw or a revelation: it cannot be taken back.
     pub sealed: bool,
-    /// Fingerprint of the state after it.
-    pub after: u32,
+    /// Every sixteenth entry: fingerprint of the position after it.
+    pub stamp: Option<u32>,
 }
 
 /// Why the match did not do as asked. Nothing was changed.
@@ -36,9 +38,6 @@ pub enum Refusal {
     /// The pick is not of a kind, or outside of what, the opening announced.
     NotOffered,
     Illegal(Illegal),
-    Stale {
-        seq: u32,
-    },
     CannotUndo(&'static str),
     Unreadable(Unreadable),
 }
@@ -55,7 +54,6 @@ impl fmt::Display for Refusal {
             }
             Refusal::NotOffered => f.write_str("the choice is not among those the offer left open"),
             Refusal::Illegal(illegal) => illegal.fmt(f),
-            Refusal::Stale { seq } => write!(f, "the match has moved on: it now has {seq} entries"),
             Refusal::CannotUndo(why) => write!(f, "this cannot be taken back: {why}"),
             Refusal::Unreadable(unreadable) => unreadable.fmt(f),
         }
@@ -73,43 +71,31 @@ pub enum Consent {
     Given,
 }
 
-/// The line at which a match file stops making sense.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Diverged {
-    /// Counted from 1.
-    pub line: usize,
-    pub what: String,
-    /// The rule that was in force there, if the referee got that far.
-    pub rule: Option<Rule>,
-}
-
-impl fmt::Display for Diverged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)?;
-        match self.rule {
-            Some(rule) => write!(f, " [{rule}]"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for Diverged {}
-
 /// One match of one game.
 pub struct Match<G: Game> {
     game: Arc<G>,
     setup: Setup,
+    /// Rolls of the deal.
     dealt: Vec<u16>,
-    /// Where it began, if not with the deal of a scenario.
-    origin: Option<Box<G::State>>,
+    /// Whether it began with a position instead of the deal of a scenario.
+    from_position: bool,
     state: G::State,
     entries: Vec<Entry<G::Action>>,
-    /// How many entries there were when the seat that decided last began to, or had last learnt something: what came
-    /// since is its own to take back.
-    kept: usize,
-    /// The state after those.
-    then: G::State,
+    /// Rolls of all entries together.
+    rolls: usize,
+    /// What came since is the last seat's own to take back: nobody else has decided, and it has learnt nothing.
+    own: usize,
+    /// The state at the beginning and after every [`CHECKPOINT`] entries.
+    checkpoints: Vec<G::State>,
+    /// What the awaited seat may do, once somebody has asked.
+    offered: OnceCell<Vec<Offer<G::Action>>>,
 }
+
+/// A state is kept every so many entries: no look into the past replays more than that.
+const CHECKPOINT: usize = 128;
+
+/// An entry is stamped every so many entries: to put a position into words takes longer than to play.
+const STAMP: usize = 16;
 
 impl<G: Game> Clone for Match<G> {
     fn clone(&self) -> Self {
@@ -117,11 +103,13 @@ impl<G: Game> Clone for Match<G> {
             game: Arc::clone(&self.game),
             setup: self.setup.clone(),
             dealt: self.dealt.clone(),
-            origin: self.origin.clone(),
+            from_position: self.from_position,
             state: self.state.clone(),
             entries: self.entries.clone(),
-            kept: self.kept,
-            then: self.then.clone(),
+            rolls: self.rolls,
+            own: self.own,
+            checkpoints: self.checkpoints.clone(),
+            offered: OnceCell::new(),
         }
     }
 }
@@ -132,22 +120,33 @@ impl<G: Game> fmt::Debug for Match<G> {
     }
 }
 
-/// The first line of every match file, with the version of the format.
-const HEADER: &str = "rhine match 1";
-
 impl<G: Game> Match<G> {
     pub fn begin(game: Arc<G>, setup: &Setup, dice: &mut dyn Dice) -> Result<Self, Unreadable> {
-        known_setup(&*game, setup)?;
+        setup.check(game.scenarios())?;
         let mut record = Record::default();
         let state = game.start(setup, &mut Referee::recording(dice, &mut record));
-        let (setup, then) = (setup.clone(), state.clone());
-        Ok(Match { game, setup, dealt: record.rolls, origin: None, state, entries: vec![], kept: 0, then })
+        Ok(Match::new(game, setup.clone(), record.rolls, state))
     }
 
     /// A match that begins with a position instead of a deal: a case, a problem, a game from a paper table.
-    pub fn begin_at(game: Arc<G>, state: G::State) -> Self {
-        let (origin, then) = (Some(Box::new(state.clone())), state.clone());
-        Match { game, setup: Setup::default(), dealt: vec![], origin, state, entries: vec![], kept: 0, then }
+    /// Somebody must have something to decide in it, unless it is over.
+    pub fn begin_at(game: Arc<G>, state: G::State) -> Result<Self, Unreadable> {
+        let begun = Match { from_position: true, ..Match::new(game, Setup::default(), vec![], state) };
+        let lawful = |offer: &Offer<G::Action>| begun.game.open(&begun.state, &offer.action).simplest().is_some();
+        match begun.awaits() {
+            Awaits::Decision(decision) if !begun.offered().iter().any(lawful) => {
+                let seat = &begun.game.kit().seats[decision.seat.index()].short;
+                let question = decision.question;
+                Err(Unreadable::new(format!("{seat} is asked `{question}` here, and has no lawful answer")))
+            }
+            _ => Ok(begun),
+        }
+    }
+
+    fn new(game: Arc<G>, setup: Setup, dealt: Vec<u16>, state: G::State) -> Self {
+        let checkpoints = vec![state.clone()];
+        let (entries, offered) = (vec![], OnceCell::new());
+        Match { game, setup, dealt, from_position: false, state, entries, rolls: 0, own: 0, checkpoints, offered }
     }
 
     pub fn game(&self) -> &G {
@@ -171,39 +170,67 @@ impl<G: Game> Match<G> {
         &self.entries
     }
 
+    /// Rolls of the deal, as written.
+    pub fn dealt(&self) -> &[u16] {
+        &self.dealt
+    }
+
+    /// The position it began with, if it did not begin with the deal of a scenario.
+    pub fn first_position(&self) -> Option<String> {
+        self.from_position.then(|| self.game.write_position(&self.checkpoints[0]))
+    }
+
     pub fn awaits(&self) -> Awaits {
         self.game.awaits(&self.state)
+    }
+
+    /// What the awaited seat may do: worked out once for each decision.
+    pub fn offered(&self) -> &[Offer<G::Action>] {
+        self.offered.get_or_init(|| {
+            let mut offers = vec![];
+            if self.awaits().seat().is_some() {
+                self.game.offers(&self.state, &mut offers);
+            }
+            offers
+        })
     }
 
     pub fn play(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<Record<G::Event>, Refusal> {
         self.ask(seat, &action)?;
         let mut record = Record::default();
-        self.keep(seat);
         self.game.play(&mut self.state, &action, &mut Referee::recording(dice, &mut record));
         self.enter(seat, action, record.rolls.clone(), record.sealed);
         Ok(record)
     }
 
     /// As [`Match::play`], but nobody reads the notes.
-    fn play_again(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<(), Refusal> {
+    pub(crate) fn play_unread(&mut self, seat: Seat, action: G::Action, dice: &mut dyn Dice) -> Result<(), Refusal> {
         self.ask(seat, &action)?;
         let mut record = Record::default();
-        self.keep(seat);
         self.game.play(&mut self.state, &action, &mut Referee::counting(dice, &mut record));
         self.enter(seat, action, record.rolls, record.sealed);
         Ok(())
     }
 
-    /// Before a seat decides: from here on it may take back, unless it already may.
-    fn keep(&mut self, seat: Seat) {
+    fn enter(&mut self, seat: Seat, action: G::Action, rolls: Vec<u16>, sealed: bool) {
+        self.offered.take();
+        self.rolls += rolls.len();
         if self.entries.last().is_none_or(|last| last.sealed || last.seat != seat) {
-            self.kept = self.entries.len();
-            self.then.clone_from(&self.state);
+            self.own = self.entries.len();
+        }
+        self.entries.push(Entry { seat, action, rolls, sealed, stamp: None });
+        let count = self.entries.len();
+        if count.is_multiple_of(STAMP) {
+            self.entries[count - 1].stamp = Some(self.stamp());
+        }
+        if count.is_multiple_of(CHECKPOINT) {
+            self.checkpoints.push(self.state.clone());
         }
     }
 
-    fn enter(&mut self, seat: Seat, action: G::Action, rolls: Vec<u16>, sealed: bool) {
-        self.entries.push(Entry { seat, action, rolls, sealed, after: fingerprint(&self.state) });
+    /// Fingerprint of the position as it stands.
+    pub(crate) fn stamp(&self) -> u32 {
+        fingerprint(&self.game.write_position(&self.state))
     }
 
     /// Whether the seat could do this now.
@@ -226,25 +253,20 @@ impl<G: Game> Match<G> {
         if self.entries.is_empty() {
             return Err(Refusal::CannotUndo("nothing has been decided yet"));
         }
-        if self.may_undo(seat) {
-            self.entries.pop();
-            self.state.clone_from(&self.then);
-            for entry in &self.entries[self.kept..] {
-                self.game.play(&mut self.state, &entry.action, &mut Referee::silent(&mut Scripted::new(&entry.rolls)));
-            }
-            return Ok(());
-        }
-        if consent == Consent::NotAsked {
+        if !self.may_undo(seat) && consent == Consent::NotAsked {
             return Err(Refusal::CannotUndo("a roll, a revelation or another player's decision lies between"));
         }
-        let kept = self.entries.len() - 1;
-        *self = self.up_to(kept);
+        let own = self.own;
+        self.go_back(self.entries.len() - 1);
+        if consent == Consent::NotAsked {
+            self.own = own;
+        }
         Ok(())
     }
 
     /// Whether the seat may take the last decision back without asking anybody.
     pub fn may_undo(&self, seat: Seat) -> bool {
-        self.entries[self.kept..].last().is_some_and(|last| last.seat == seat && !last.sealed)
+        self.entries[self.own..].last().is_some_and(|last| last.seat == seat && !last.sealed)
     }
 
     /// Every roll so far as it is written, those of the deal first.
@@ -252,234 +274,52 @@ impl<G: Game> Match<G> {
         self.dealt.iter().chain(self.entries.iter().flat_map(|entry| &entry.rolls)).copied()
     }
 
-    /// The same match as it stood after `entries` decisions: for scrubbing and for branching.
+    /// How many rolls there were so far, those of the deal included.
+    pub fn rolls(&self) -> usize {
+        self.dealt.len() + self.rolls
+    }
+
+    /// The state as it stood after so many entries.
+    pub fn state_at(&self, entries: usize) -> G::State {
+        let entries = entries.min(self.entries.len());
+        let checkpoint = entries / CHECKPOINT;
+        let mut state = self.checkpoints[checkpoint].clone();
+        for entry in &self.entries[checkpoint * CHECKPOINT..entries] {
+            self.game.play(&mut state, &entry.action, &mut Referee::silent(&mut Scripted::new(&entry.rolls)));
+        }
+        state
+    }
+
+    /// The entries from one on, each with what it caused.
+    pub fn records_from(&self, first: usize) -> impl Iterator<Item = (&Entry<G::Action>, Record<G::Event>)> {
+        let mut state = self.state_at(first);
+        self.entries.iter().skip(first).map(move |entry| {
+            let mut record = Record::default();
+            let mut dice = Scripted::new(&entry.rolls);
+            self.game.play(&mut state, &entry.action, &mut Referee::recording(&mut dice, &mut record));
+            (entry, record)
+        })
+    }
+
+    /// The same match as it stood after so many entries: for branching.
     #[must_use]
     pub fn up_to(&self, entries: usize) -> Self {
-        let game = Arc::clone(&self.game);
-        let mut game_match = match &self.origin {
-            Some(state) => Match::begin_at(game, (**state).clone()),
-            None => Match::begin(game, &self.setup, &mut Scripted::new(&self.dealt))
-                .expect("a match that began can begin again"),
+        let mut then = self.clone();
+        then.go_back(entries);
+        then
+    }
+
+    fn go_back(&mut self, entries: usize) {
+        let entries = entries.min(self.entries.len());
+        self.state = self.state_at(entries);
+        self.entries.truncate(entries);
+        self.checkpoints.truncate(entries / CHECKPOINT + 1);
+        self.rolls = self.entries.iter().map(|entry| entry.rolls.len()).sum();
+        let others = |last: &Entry<G::Action>| {
+            let own = |entry: &&Entry<G::Action>| entry.seat == last.seat && !entry.sealed;
+            entries - 1 - self.entries[..entries - 1].iter().rev().take_while(own).count()
         };
-        for entry in &self.entries[..entries.min(self.entries.len())] {
-            let mut dice = Scripted::new(&entry.rolls);
-            game_match
-                .play_again(entry.seat, entry.action.clone(), &mut dice)
-                .expect("what was played can be played again");
-        }
-        game_match
+        self.own = self.entries.last().map_or(0, others);
+        self.offered.take();
     }
-
-    /// The match file: readable text, one line a decision, with its rolls and the fingerprint after it.
-    pub fn write(&self) -> String {
-        let mut text = self.head();
-        for entry in &self.entries {
-            self.write_entry(&mut text, entry);
-            text.push('\n');
-        }
-        text
-    }
-
-    /// The match file as far as the deal.
-    pub fn head(&self) -> String {
-        let kit = self.game.kit();
-        let mut text = format!("{HEADER}\ngame {}\nrules {}\n", kit.id, kit.rules_version);
-        match &self.origin {
-            None => text += &format!("scenario {}\n", self.setup),
-            Some(state) => {
-                text += "position\n";
-                self.game.write_position(state).lines().for_each(|line| text += &format!("  {line}\n"));
-            }
-        }
-        text += "deal";
-        write_rolls(&mut text, &self.dealt, !self.dealt.is_empty());
-        text += "\n\n";
-        text
-    }
-
-    /// One line of the match file: an entry, counted from 0.
-    pub fn line(&self, entry: usize) -> Option<String> {
-        let mut text = String::new();
-        self.write_entry(&mut text, self.entries.get(entry)?);
-        Some(text)
-    }
-
-    fn write_entry(&self, text: &mut String, entry: &Entry<G::Action>) {
-        *text += &self.game.kit().seats[entry.seat.index()].short;
-        text.push(' ');
-        *text += &self.game.write_action(&entry.action);
-        write_rolls(text, &entry.rolls, entry.sealed);
-        *text += &format!(" #{:08x}", entry.after);
-    }
-
-    /// Reads a match file and replays it. Stops at the first line that does not fit.
-    pub fn read(game: Arc<G>, text: &str) -> Result<Self, Diverged> {
-        let (game_match, diverged) = Match::read_as_far(game, text);
-        match (game_match, diverged) {
-            (Some(game_match), None) => Ok(game_match),
-            (_, Some(diverged)) => Err(diverged),
-            (None, None) => Err(Diverged { line: 1, what: "the file is empty".into(), rule: None }),
-        }
-    }
-
-    /// As [`Match::read`], but keeps what could be replayed before the line that does not fit.
-    pub fn read_as_far(game: Arc<G>, text: &str) -> (Option<Self>, Option<Diverged>) {
-        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim_end()));
-        let mut game_match = match Match::read_header(game, &mut lines) {
-            Ok(game_match) => game_match,
-            Err(diverged) => return (None, Some(diverged)),
-        };
-        let mut rolls = vec![];
-        for (line, words) in lines {
-            if words.is_empty() || words.starts_with("//") {
-                continue;
-            }
-            if let Err((what, rule)) = game_match.replay_line(words, &mut rolls) {
-                return (Some(game_match), Some(Diverged { line, what, rule }));
-            }
-        }
-        (Some(game_match), None)
-    }
-
-    fn read_header<'t>(game: Arc<G>, lines: &mut impl Iterator<Item = (usize, &'t str)>) -> Result<Self, Diverged> {
-        let mut setup = None;
-        let mut position: Option<String> = None;
-        let mut first = true;
-        for (line, words) in lines {
-            let fail = |what: String| Err(Diverged { line, what, rule: None });
-            if std::mem::take(&mut first) {
-                if words != HEADER {
-                    return fail(format!("a match file begins with `{HEADER}`"));
-                }
-                continue;
-            }
-            if let (Some(position), Some(fact)) = (&mut position, words.strip_prefix("  ")) {
-                *position += fact;
-                position.push('\n');
-                continue;
-            }
-            let (key, value) = words.split_once(' ').unwrap_or((words, ""));
-            match key {
-                "position" => position = Some(String::new()),
-                "game" if value != game.kit().id => {
-                    return fail(format!("this is a match of `{value}`, not of `{}`", game.kit().id));
-                }
-                "scenario" => match read_setup(value) {
-                    Ok(read) => setup = Some(read),
-                    Err(unreadable) => return fail(unreadable.what),
-                },
-                "deal" if position.is_some() => {
-                    return match game.read_position(position.as_deref().unwrap_or_default()) {
-                        Ok(state) => Ok(Match::begin_at(game, state)),
-                        Err(unreadable) => fail(unreadable.what),
-                    };
-                }
-                "deal" => {
-                    let Some(setup) = &setup else { return fail("the scenario must stand before the deal".into()) };
-                    let mut rolls = vec![];
-                    if let Err(what) = read_rolls(value.trim_start_matches('!').trim(), &mut rolls) {
-                        return fail(what);
-                    }
-                    let mut dice = Scripted::new(&rolls);
-                    let game_match = match Match::begin(game, setup, &mut dice) {
-                        Ok(game_match) => game_match,
-                        Err(unreadable) => return fail(unreadable.what),
-                    };
-                    return match dice.fault() {
-                        Some(fault) => fail(fault.into()),
-                        None => Ok(game_match),
-                    };
-                }
-                // Anything else in the header is for others: the rules version, the dice's hash, names.
-                _ => {}
-            }
-        }
-        Err(Diverged { line: 1, what: "the header has no `deal` line".into(), rule: None })
-    }
-
-    /// Plays one line of a match file. On a mismatch the match stands as before the line.
-    fn replay_line(&mut self, line: &str, rolls: &mut Vec<u16>) -> Result<(), (String, Option<Rule>)> {
-        let (line, hash) = match line.as_bytes().windows(2).rposition(|two| two == b" #") {
-            Some(mark) => {
-                let (line, hash) = (&line[..mark], &line[mark + 2..]);
-                let hash = u32::from_str_radix(hash, 16).map_err(|_| (format!("`#{hash}` is no fingerprint"), None))?;
-                (line, Some(hash))
-            }
-            None => (line, None),
-        };
-        let (line, rolled) = match line.as_bytes().windows(2).position(|two| two == b" !") {
-            Some(mark) => (&line[..mark], &line[mark + 2..]),
-            None => (line, ""),
-        };
-        rolls.clear();
-        read_rolls(rolled.trim(), rolls).map_err(|what| (what, None))?;
-        let (short, text) = line.split_once(' ').unwrap_or((line, ""));
-        let seats = &self.game.kit().seats;
-        let seat = seats.iter().position(|look| look.short == short);
-        let seat = seat.ok_or_else(|| (Unreadable::unknown("seat", short).what, None))?;
-        let seat = Seat(u8::try_from(seat).expect("few seats"));
-        let action = self.game.read_action(text).map_err(|unreadable| (unreadable.what, None))?;
-        let mut dice = Scripted::new(rolls);
-        let played = self.play_again(seat, action, &mut dice);
-        played.map_err(|refusal| match refusal {
-            Refusal::Illegal(illegal) => (illegal.why.to_string(), Some(illegal.rule)),
-            other => (other.to_string(), Some(self.asked())),
-        })?;
-        let after = self.entries.last().expect("an entry was just written").after;
-        let fault = dice.fault().map(str::to_string).or_else(|| {
-            let expected = hash.filter(|hash| *hash != after)?;
-            Some(format!("the state differs: fingerprint {after:08x}, the file says {expected:08x}"))
-        });
-        if let Some(fault) = fault {
-            *self = self.up_to(self.entries.len() - 1);
-            return Err((fault, Some(self.asked())));
-        }
-        Ok(())
-    }
-
-    /// The rule that asks for the decision at hand.
-    fn asked(&self) -> Rule {
-        match self.awaits() {
-            Awaits::Decision(decision) => decision.rule,
-            Awaits::Over(outcome) => outcome.rule,
-        }
-    }
-}
-
-/// Reads `basic +weather +fair-play`.
-pub fn read_setup(text: &str) -> Result<Setup, Unreadable> {
-    let mut words = text.split_ascii_whitespace();
-    let scenario = words.next().ok_or_else(|| Unreadable::new("no scenario is named"))?;
-    let options = words
-        .map(|word| word.strip_prefix('+').map(String::from).ok_or_else(|| Unreadable::unknown("option", word)))
-        .collect::<Result<_, _>>()?;
-    Ok(Setup { scenario: scenario.into(), options })
-}
-
-fn known_setup<G: Game>(game: &G, setup: &Setup) -> Result<(), Unreadable> {
-    let known = |s: &&crate::game::Scenario| s.id == setup.scenario;
-    let scenario =
-        game.scenarios().iter().find(known).ok_or_else(|| Unreadable::unknown("scenario", &setup.scenario))?;
-    match setup.options.iter().find(|option| !scenario.options.iter().any(|o| o.id == **option)) {
-        Some(option) => Err(Unreadable::unknown("option", option)),
-        None => Ok(()),
-    }
-}
-
-fn write_rolls(text: &mut String, rolls: &[u16], sealed: bool) {
-    if !sealed {
-        return;
-    }
-    text.push_str(" !");
-    for (i, roll) in rolls.iter().enumerate() {
-        text.push(if i == 0 { ' ' } else { ',' });
-        text.push_str(&roll.to_string());
-    }
-}
-
-fn read_rolls(text: &str, rolls: &mut Vec<u16>) -> Result<(), String> {
-    for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-        rolls.push(word.parse().map_err(|_| Unreadable::unknown("roll", word).what)?);
-    }
-    Ok(())
 }

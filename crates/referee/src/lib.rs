@@ -12,6 +12,7 @@ mod forecast;
 mod game;
 mod game_match;
 mod ids;
+mod match_file;
 mod notation;
 mod offer;
 mod rule;
@@ -24,15 +25,17 @@ pub use chance::{Dice, Fixed, Record, Referee, Scripted, Seeded};
 pub use fingerprint::fingerprint;
 pub use forecast::{Chance, Forecast, Sum};
 pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup};
-pub use game_match::{Consent, Diverged, Entry, Match, Refusal, read_setup};
+pub use game_match::{Consent, Entry, Match, Refusal};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
-pub use notation::{Unreadable, words};
+pub use match_file::{Diverged, Replayed};
+pub use notation::{Unreadable, listed, words};
 pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
-    Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Face, Fact, GroundLook, HeapLook, Holder,
-    Kit, Label, LabelKind, Lane, Lesson, LineLook, LineRun, Mark, Mat, Note, Pile, Print, Scene, Score, SeatLook,
-    Shape, Shows, SpotLook, Tally, ThingLook, Through, Track, Training,
+    Arrow, Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Die, Face, Fact, Focus, GroundLook,
+    HeapLook, Holder, Kit, Label, LabelKind, Lane, Layout, Lesson, LineLook, LineRun, Mark, Mat, Note, Pile, Plate,
+    Print, Roster, Scene, Score, SeatLook, Shape, Shows, SideMark, SpotLook, Tally, ThingLook, Through, Track,
+    Training,
 };
 pub use sight::{Bot, Sight};
 pub use stack::Stack;

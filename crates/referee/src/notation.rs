@@ -31,6 +31,16 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
+/// `a`, `a and b`, `a, b and c`; `nobody` if there is nobody.
+pub fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    match names.split_last() {
+        None => "nobody".into(),
+        Some((last, [])) => (*last).into(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
 /// The words of a line without allocating: at most `N`, and whether there were more.
 pub fn words<const N: usize>(line: &str) -> ([&str; N], usize) {
     let mut found = [""; N];

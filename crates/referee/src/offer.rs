@@ -10,6 +10,28 @@ pub struct Offer<A> {
     pub action: A,
     pub about: Ref,
     pub label: &'static str,
+    /// Where it leads, if that is one place: who points there means this offer too.
+    pub to: Option<Spot>,
+    /// If it ends a phase or a turn: how many things would be left undone. A client asks twice if there are any.
+    pub ends: Option<u16>,
+}
+
+impl<A> Offer<A> {
+    pub const fn new(action: A, about: Ref, label: &'static str) -> Offer<A> {
+        Offer { action, about, label, to: None, ends: None }
+    }
+
+    /// An offer about nothing in particular that ends a phase or a turn, with so many things left undone.
+    pub fn ending(action: A, label: &'static str, left: usize) -> Offer<A> {
+        let left = u16::try_from(left).unwrap_or(u16::MAX);
+        Offer { action, about: Ref::Nothing, label, to: None, ends: Some(left) }
+    }
+
+    #[must_use]
+    pub fn leading_to(mut self, spot: Spot) -> Offer<A> {
+        self.to = Some(spot);
+        self
+    }
 }
 
 /// What remains to be chosen in an offer.
@@ -77,10 +99,20 @@ pub struct Leg {
 pub struct Reach {
     pub from: Spot,
     pub budget: u16,
+    /// How many parts of cost and budget make one point as it is printed; 0 if nothing is counted
+    /// that a player would want to read.
+    pub scale: u8,
     pub legs: Vec<Leg>,
 }
 
 impl Reach {
+    /// The same with costs in parts of a printed point.
+    #[must_use]
+    pub fn in_parts(mut self, scale: u8) -> Reach {
+        self.scale = scale;
+        self
+    }
+
     pub fn leg(&self, spot: Spot) -> Option<&Leg> {
         self.legs.iter().find(|leg| leg.spot == spot)
     }
@@ -94,10 +126,14 @@ impl Reach {
     pub fn path_to(&self, to: Spot) -> Vec<Spot> {
         let mut path = vec![];
         let mut at = to;
-        while at != self.from {
-            path.push(at);
-            at = self.leg(at).expect("every leg is reached from another").via;
+        // A leg stands behind the one it is reached from: one look from the last to the first finds the whole way.
+        for leg in self.legs.iter().rev() {
+            if leg.spot == at {
+                path.push(at);
+                at = leg.via;
+            }
         }
+        assert!(at == self.from, "every leg is reached from another");
         path.reverse();
         path
     }

@@ -35,10 +35,21 @@ pub struct Kit {
     pub overlays: Vec<(String, String)>,
     /// SVG symbols of the game's own, referred to by name: emblems, covers, card faces.
     pub art: Vec<Art>,
+    pub layout: Layout,
     /// Whether one seat knows what another does not: then two people at one screen need a curtain.
     pub secrets: bool,
     /// A guided first game, if the game brings one.
     pub training: Option<Training>,
+}
+
+/// How the map is looked at, and what stands on it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Layout {
+    /// Ground seen from near by: one zooms in on counters.
+    #[default]
+    Field,
+    /// Places joined by ways, seen as a whole: pieces are blocks that show what they carry.
+    Network,
 }
 
 /// A first game against a bot, with somebody who explains.
@@ -160,6 +171,16 @@ pub struct LineRun {
     pub through: Through,
 }
 
+impl LineRun {
+    pub fn spots(line: u8, name: &str, spots: Vec<Spot>) -> LineRun {
+        LineRun { line, name: name.into(), owners: vec![], through: Through::Spots(spots) }
+    }
+
+    pub fn sides(line: u8, name: &str, sides: Vec<(Spot, Spot)>) -> LineRun {
+        LineRun { line, name: name.into(), owners: vec![], through: Through::Sides(sides) }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum Through {
     /// From centre to centre, as roads run.
@@ -181,7 +202,7 @@ pub struct Label {
     pub kind: LabelKind,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum LabelKind {
     Town,
     /// With the points it is worth.
@@ -306,6 +327,56 @@ pub struct Scene {
     pub lanes: Vec<Lane>,
     /// What lies in front of the players, and beside the map.
     pub mats: Vec<Mat>,
+    pub focus: Focus,
+    /// Spots whose ground is another now than the printed one, as indexes into the kit's grounds: flood, mud.
+    pub grounds: Vec<(Spot, u8)>,
+    /// What has become of hexsides: a bridge that was blown, one that was built.
+    pub sides: Vec<SideMark>,
+    /// From place to place: missions, transfers, what is to be attacked.
+    pub arrows: Vec<Arrow>,
+    /// Who may still act, by what they may do.
+    pub rosters: Vec<Roster>,
+}
+
+/// What the decision at hand is about, so that eyes can be led to it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Focus {
+    /// In a sentence: who attacks whom and where, what is to be lost, what stands in the way. Empty if the
+    /// question says it all.
+    pub text: String,
+    /// Places and pieces that must be in view, the most important first.
+    pub on: Vec<Ref>,
+    /// Who bears down on the first of them.
+    pub by: Vec<Ref>,
+}
+
+/// Something on the side between two spots that changes in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideMark {
+    pub between: (Spot, Spot),
+    /// blown, bridge, ruse: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<Seat>,
+    /// For the hover card and for screen readers.
+    pub about: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrow {
+    pub from: Spot,
+    pub to: Spot,
+    /// attack, move, mission, transfer: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<Seat>,
+    /// A word or a number on it.
+    pub text: String,
+}
+
+/// A list to jump from: `May still move`, `Must attack`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Roster {
+    pub title: String,
+    pub of: Vec<Ref>,
 }
 
 /// So many things of a kind on a spot.
@@ -331,6 +402,8 @@ pub struct Mat {
     pub title: String,
     /// One line under the title.
     pub about: String,
+    /// What `about` is at the moment.
+    pub state: Option<Plate>,
     /// Whether its player is to move.
     pub active: bool,
     pub tallies: Vec<Tally>,
@@ -350,12 +423,22 @@ pub struct Tally {
     pub of: Option<i16>,
 }
 
+/// A word that matters, on a plate of its own: ready, used, grounded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plate {
+    pub text: String,
+    /// Whether it is as its player wants it.
+    pub good: bool,
+}
+
 /// Spaces with things in them: a card that carries supplies, a stock.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Holder {
     pub title: String,
-    /// Where or in what condition, in a word or two.
+    /// Where it is, in a word or two.
     pub about: String,
+    /// What is special about it at the moment.
+    pub state: Option<Plate>,
     /// The counter whose card this is.
     pub piece: Option<Piece>,
     /// The spaces, filled from the first.
@@ -375,7 +458,7 @@ pub struct Pile {
     pub marked: Vec<Seat>,
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counter {
     /// A key of this viewer's: the piece itself, unless identities are hidden.
     pub piece: Piece,
@@ -385,6 +468,8 @@ pub struct Counter {
     pub level: u8,
     /// Bits: indexes into the kit's badges.
     pub badges: u16,
+    /// Figures in place of the printed ones, as this viewer knows them: what a chit says, or `?`.
+    pub numbers: Vec<String>,
 }
 
 /// A marker on the map that is not a piece.
@@ -424,11 +509,20 @@ pub struct Fact {
 pub struct Note {
     pub text: String,
     pub shows: Shows,
+    /// Seen once, when it happens: while the match runs, nothing keeps it for this viewer.
+    pub passing: bool,
 }
 
 impl Note {
     pub fn says(text: impl Into<String>) -> Note {
-        Note { text: text.into(), shows: Shows::Nothing }
+        Note { text: text.into(), shows: Shows::Nothing, passing: false }
+    }
+
+    /// What this viewer may see only now.
+    #[must_use]
+    pub fn passing(mut self) -> Note {
+        self.passing = true;
+        self
     }
 
     #[must_use]
@@ -444,9 +538,9 @@ pub enum Shows {
     Nothing,
     /// A piece went along these spots.
     Path(Piece, Vec<Spot>),
+    /// Dice thrown together, and the cell of a chart that they hit.
     Roll {
-        sides: u8,
-        face: u8,
+        dice: Vec<Die>,
         cell: Option<ChartCell>,
     },
     /// Dice with signs instead of pips: whose die it is, and the art on it.
@@ -454,4 +548,17 @@ pub enum Shows {
     Gone(Piece),
     Placed(Piece, Spot),
     Flash(Ref),
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Die {
+    pub sides: u8,
+    pub face: u8,
+}
+
+impl Shows {
+    /// One die of six sides.
+    pub fn d6(face: u8, cell: Option<ChartCell>) -> Shows {
+        Shows::Roll { dice: vec![Die { sides: 6, face }], cell }
+    }
 }

@@ -20,7 +20,7 @@ mod verify;
 
 use anyhow::{Result, anyhow};
 use clap::{Parser, Subcommand};
-use referee::{Setup, read_setup};
+use referee::Setup;
 use shelf::{AnyGame, Shelf};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -109,7 +109,7 @@ fn setup(game: &dyn AnyGame, scenario: Option<&str>) -> Result<Setup> {
         let first = scenarios.first().ok_or_else(|| anyhow!("{} has no scenario", game.kit().id))?;
         return Ok(Setup { scenario: first.id.clone(), options: vec![] });
     };
-    let setup = read_setup(&text.replace('+', " +"))?;
+    let setup = Setup::read(&text.replace('+', " +"))?;
     let Some(scenario) = scenarios.iter().find(|scenario| scenario.id == setup.scenario) else {
         let known: Vec<_> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
         return Err(anyhow!("unknown scenario `{}` of {}; known: {}", setup.scenario, game.kit().id, known.join(", ")));

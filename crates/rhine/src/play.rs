@@ -3,7 +3,7 @@
 use crate::paint::{ASKING, BAD, FAINT, RULE, STRONG, in_style, say, write};
 use crate::replay::{ending, open};
 use crate::{chart, find, prompt, scenario, setup};
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use referee::{Awaits, Banner, CitedNote, Consent, Decision, NotesByViewer, Refusal, Seat, Seeded, Viewer};
 use shelf::{BOTS, Shelf, Table};
 use std::io::BufRead;
@@ -54,14 +54,15 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     let mut dice = Seeded(seed);
     let table = match &options.load {
         None => game.begin(&setup(&**game, options.scenario.as_deref())?, &mut dice)?,
-        Some(file) => match open(shelf, file)? {
-            (Some(table), None) => table,
-            (_, Some(diverged)) => bail!("{}: {diverged}", file.display()),
-            (None, None) => bail!("{}: there is no match in it", file.display()),
-        },
+        Some(file) => open(shelf, file)?.whole().with_context(|| file.display().to_string())?,
     };
     ensure!(table.kit().id == kit.id, "that is a match of {}", table.kit().id);
-    let playing = &scenario(&**game, &table.setup().scenario)?.seats;
+    // A match that begins with a position names no scenario: everybody may be asked.
+    let everybody: Vec<Seat> = (0..u8::try_from(kit.seats.len())?).map(Seat).collect();
+    let playing = match table.setup().scenario.as_str() {
+        "" => &everybody,
+        id => &scenario(&**game, id)?.seats,
+    };
     if seats.is_empty() {
         seats = (0..playing.len()).map(|i| if i == 0 { HUMAN } else { "cautious" }.into()).collect();
     }
@@ -79,12 +80,12 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         in_style(FAINT, format!("{} · seed {seed}", names.join(", ")))
     ));
     say(in_style(FAINT, "`?` lists what may be done, `help` the rest."));
-    let mut game_match = Sitting { table, seats, dice, thoughts: Seeded(!seed), banner: Banner::default() };
-    game_match.play(&mut std::io::stdin().lock());
+    let mut terminal = Terminal { table, seats, dice, thoughts: Seeded(!seed), banner: Banner::default() };
+    terminal.play(&mut std::io::stdin().lock());
     Ok(ExitCode::SUCCESS)
 }
 
-struct Sitting {
+struct Terminal {
     table: Box<dyn Table>,
     /// Human, or the name of a bot.
     seats: Vec<String>,
@@ -99,7 +100,7 @@ enum Next {
     Quit,
 }
 
-impl Sitting {
+impl Terminal {
     fn play(&mut self, input: &mut dyn BufRead) {
         loop {
             self.show_banner();
@@ -168,11 +169,7 @@ impl Sitting {
     }
 
     fn tell(&self, told: &NotesByViewer, viewer: Viewer) {
-        let index = match viewer {
-            Viewer::Seat(seat) => seat.index(),
-            Viewer::Public => told.len() - 1,
-        };
-        told[index].iter().for_each(show_note);
+        told.of(viewer).iter().for_each(show_note);
     }
 
     fn command(&mut self, decision: Decision, line: &str) -> Next {
@@ -202,7 +199,7 @@ impl Sitting {
             "log" => self.show_log(seat, rest),
             "save" if rest.is_empty() => say("  save FILE"),
             "save" => match std::fs::write(rest, self.table.write()) {
-                Ok(()) => say(format_args!("  {} decisions are in {rest}.", self.table.seq())),
+                Ok(()) => say(format_args!("  {} decisions are in {rest}.", self.table.entries())),
                 Err(error) => say(in_style(BAD, format_args!("  {rest}: {error}"))),
             },
             _ => self.act(seat, line),
@@ -224,7 +221,7 @@ impl Sitting {
                 match picked {
                     Err(refusal) => Err(refusal),
                     Ok(Err(what)) => return say(in_style(BAD, format_args!("  {what}"))),
-                    Ok(Ok(pick)) => self.table.play(seat, self.table.seq(), offer, pick, &mut self.dice),
+                    Ok(Ok(pick)) => self.table.play(seat, offer, pick, &mut self.dice),
                 }
             }
         };
@@ -278,7 +275,7 @@ impl Sitting {
     }
 
     fn show_log(&self, seat: Seat, last: &str) {
-        let story = self.table.story(Viewer::Seat(seat));
+        let story = self.table.log(Viewer::Seat(seat), 0);
         let last = last.parse().unwrap_or(10);
         for told in &story[story.len().saturating_sub(last)..] {
             let own = told.seat == seat || self.viewer() == Viewer::Public;

@@ -112,7 +112,7 @@ pub(crate) fn forecast(forecast: &Forecast) -> String {
         text += &format!("  {:>6}  {} {rule}\n", format!("{:+}", sum.amount), sum.label);
     }
     for chance in &forecast.outcomes {
-        let share = f64::from(chance.ways) / f64::from(forecast.of.max(1));
+        let share = chance.ways as f64 / forecast.of.max(1) as f64;
         let rule = in_style(RULE, format!("[{}]", chance.rule));
         let odds = format!("{}/{}", chance.ways, forecast.of);
         text += &format!("  {odds:>6} {:>5.1} %  {} {rule}\n", share * 100.0, chance.label);

@@ -3,7 +3,7 @@
 use crate::find;
 use crate::paint::{BAD, FAINT, GOOD, RULE, STRONG, in_style, say};
 use anyhow::{Context, Result, anyhow, bail};
-use referee::{Awaits, Kit, Viewer};
+use referee::{Awaits, Kit, Replayed, Viewer};
 use shelf::{LogEntry, Shelf, Table};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,7 +42,7 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     Ok(if kept { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-type Read = (Option<Box<dyn Table>>, Option<referee::Diverged>);
+type Read = Replayed<Box<dyn Table>>;
 
 /// Reads a match file; its header names the game.
 pub(crate) fn open(shelf: &Shelf, file: &Path) -> Result<Read> {
@@ -58,48 +58,58 @@ fn read(shelf: &Shelf, file: &Path, text: &str) -> Result<Read> {
     let named = text.lines().take(16).find_map(|line| line.strip_prefix("game "));
     let id = named.ok_or_else(|| anyhow!("{}: not a match file: it names no game", file.display()))?.trim();
     let game = find(shelf, id).with_context(|| file.display().to_string())?;
-    Ok(game.read_as_far(text))
+    Ok(game.replay(text))
 }
 
 /// The fingerprints in the file do not count, what was decided does.
 fn stamp(shelf: &Shelf, file: &Path) -> Result<bool> {
-    let bare = |line: &str| line.rsplit_once(" #").map_or(line, |(line, _)| line).to_owned() + "\n";
-    match read(shelf, file, &text_of(file)?.lines().map(bare).collect::<String>())? {
-        (Some(table), None) => {
+    let bare = |line: &str| {
+        line.rsplit_once([' ']).filter(|(_, word)| is_stamp(word)).map_or(line, |(line, _)| line).to_owned()
+    };
+    let text: String = text_of(file)?.lines().map(|line| bare(line) + "\n").collect();
+    match read(shelf, file, &text)?.whole() {
+        Ok(table) => {
             std::fs::write(file, table.write()).with_context(|| file.display().to_string())?;
-            say(format_args!("{}  {}: {} entries", in_style(GOOD, "stamped "), file.display(), table.seq()));
+            say(format_args!("{}  {}: {} entries", in_style(GOOD, "stamped "), file.display(), table.entries()));
             Ok(true)
         }
-        (_, diverged) => {
-            let diverged = diverged.map(|diverged| diverged.to_string()).unwrap_or_default();
-            say(format_args!("{}  {}: {diverged}", in_style(BAD, "diverges"), file.display()));
+        Err(stopped) => {
+            say(format_args!("{}  {}: {stopped}", in_style(BAD, "diverges"), file.display()));
             Ok(false)
         }
     }
 }
 
+fn is_stamp(word: &str) -> bool {
+    word.strip_prefix(['@', '#']).is_some_and(|digits| u32::from_str_radix(digits, 16).is_ok())
+}
+
 fn holds(shelf: &Shelf, file: &Path) -> Result<bool> {
-    let (table, diverged) = open(shelf, file)?;
-    let entries = table.map_or(0, |table| table.seq());
-    match &diverged {
-        None => say(format_args!("{}  {}: {entries} entries", in_style(GOOD, "holds   "), file.display())),
-        Some(diverged) => say(format_args!("{}  {}: {diverged}", in_style(BAD, "diverges"), file.display())),
+    let Replayed { game_match, stopped, changed } = open(shelf, file)?;
+    let entries = game_match.map_or(0, |table| table.entries());
+    match (&stopped, &changed) {
+        (Some(stopped), _) => say(format_args!("{}  {}: {stopped}", in_style(BAD, "diverges"), file.display())),
+        (None, Some(changed)) => say(format_args!("{}  {}: {changed}", in_style(RULE, "changed "), file.display())),
+        (None, None) => say(format_args!("{}  {}: {entries} entries", in_style(GOOD, "holds   "), file.display())),
     }
-    Ok(diverged.is_none())
+    Ok(stopped.is_none())
 }
 
 fn tell(shelf: &Shelf, file: &Path) -> Result<bool> {
-    let (table, diverged) = open(shelf, file)?;
-    if let Some(table) = &table {
+    let Replayed { game_match, stopped, changed } = open(shelf, file)?;
+    if let Some(table) = &game_match {
         let kit = table.kit();
         say(format_args!("{}  {}", in_style(STRONG, &kit.title), in_style(FAINT, table.setup())));
-        table.story(Viewer::Public).iter().enumerate().for_each(|(i, told)| show(kit, i + 1, told));
+        table.log(Viewer::Public, 0).iter().enumerate().for_each(|(i, told)| show(kit, i + 1, told));
         say(ending(&**table));
     }
-    match diverged {
+    if let Some(changed) = changed {
+        say(format_args!("{} {}: {changed}", in_style(RULE, "changed"), file.display()));
+    }
+    match stopped {
         None => Ok(true),
-        Some(diverged) => {
-            say(format_args!("{} {}: {diverged}", in_style(BAD, "diverges"), file.display()));
+        Some(stopped) => {
+            say(format_args!("{} {}: {stopped}", in_style(BAD, "diverges"), file.display()));
             Ok(false)
         }
     }

@@ -153,8 +153,8 @@ fn a_saved_match_is_told_and_a_damaged_one_is_stopped_at_its_line() {
     }
     // A lawful match without fingerprints, or with false ones, gets those of today.
     let bare: String =
-        text.lines().map(|line| line.rsplit_once(" #").map_or(line, |(line, _)| line).to_owned() + "\n").collect();
-    for unstamped in [bare.replace("done", "done #00000000"), bare.clone()] {
+        text.lines().map(|line| line.rsplit_once(" @").map_or(line, |(line, _)| line).to_owned() + "\n").collect();
+    for unstamped in [bare.replace("done", "done @00000000"), bare.clone()] {
         let file = Scratch::new("unstamped.match", unstamped.as_bytes());
         let told = rhine(&["replay", file.path(), "--stamp"]);
         assert!(told.code == 0 && told.out.contains("stamped"), "{}", told.out);

@@ -93,6 +93,6 @@ fn compare(ada: &Person, id: &str, seen: &Value) {
     let file = ada.get(&format!("/api/matches/{id}/file")).text();
     let shelf = shelf::Shelf::open(None).expect("games");
     let game = file.lines().find_map(|line| line.strip_prefix("game ")).expect("a game");
-    let (_, diverged) = shelf.game(game).expect("on the shelf").read_as_far(&file);
+    let diverged = shelf.game(game).expect("on the shelf").replay(&file).stopped;
     assert_eq!(diverged, None);
 }

@@ -32,11 +32,10 @@ fn a_turned_roll_is_found_with_its_line() {
     let (said, fair) = verify(&file, &text);
     assert!(fair && said.starts_with("fair") && said.contains("follows from the seed"), "{said}");
 
-    // One roll is turned: the state after it is another than the file says.
-    // A roll of an entry, not of the deal: a line that ends with its fingerprint.
+    // One roll of an entry is turned, not of the deal.
     let rolled = |at: &usize| {
         let line = text[at + 3..].lines().next().unwrap_or_default();
-        line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(" #")
+        line.starts_with(|c: char| c.is_ascii_digit()) && !text[..*at].ends_with("\ndeal")
     };
     let rolls = text.match_indices(" ! ").map(|(at, _)| at).filter(rolled);
     // A short game may end without one; then there is nothing to forge.
@@ -50,7 +49,7 @@ fn a_turned_roll_is_found_with_its_line() {
 
     // A better forger leaves the fingerprints out and ends the file there: the seed still gives him away.
     let end = forged[at..].find('\n').map_or(forged.len(), |end| at + end);
-    let bare: Vec<&str> = forged[..end].lines().map(|line| line.split(" #").next().unwrap_or(line)).collect();
+    let bare: Vec<&str> = forged[..end].lines().map(|line| line.split(" @").next().unwrap_or(line)).collect();
     let (said, fair) = verify(&file, &(bare.join("\n") + "\n"));
     assert!(!fair && said.contains(&format!("line {number}: roll")), "line {number} is not named: {said}");
 }

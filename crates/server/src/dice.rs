@@ -106,13 +106,10 @@ pub fn verify(game: &dyn shelf::AnyGame, text: &str) -> Verified {
         text.lines().find_map(found)
     };
     let (Some(hash), seed) = (field("dice-hash"), field("dice-seed")) else { return Verified::NoDice };
-    let (table, diverged) = game.read_as_far(text);
-    let table = match (table, diverged) {
-        (Some(table), None) => table,
-        (_, Some(diverged)) => return Verified::Unreadable(diverged.to_string()),
-        (None, None) => return Verified::Unreadable("the file is empty".into()),
-    };
-    let Some(seed) = seed else { return Verified::NotYet { hash } };
+    let referee::Replayed { game_match, stopped, .. } = game.replay(text);
+    let unreadable = || Verified::Unreadable(stopped.as_ref().map(ToString::to_string).unwrap_or_default());
+    let Some(table) = game_match else { return unreadable() };
+    let Some(seed) = seed else { return if stopped.is_some() { unreadable() } else { Verified::NotYet { hash } } };
     let Some(seed) = Seed::read(&seed) else { return Verified::Unreadable("the seed is not 64 hex digits".into()) };
     if seed.hash() != hash {
         return Verified::HashDiffers;
@@ -125,12 +122,10 @@ pub fn verify(game: &dyn shelf::AnyGame, text: &str) -> Verified {
         Ok(again) => again,
         Err(what) => return Verified::Unreadable(what),
     };
-    for entry in 0..table.seq() as usize {
-        let line = table.line(entry).unwrap_or_default();
-        let action = line.split_once(' ').map_or("", |(_, rest)| rest);
-        let action = action.split(" !").next().unwrap_or_default().split(" #").next().unwrap_or_default();
+    for entry in 0..table.entries() {
+        let action = table.action(entry).unwrap_or_default();
         let seat = table.decided(entry).expect("an entry has a seat");
-        if let Err(refusal) = again.play_text(seat, action, &mut replay) {
+        if let Err(refusal) = again.play_text(seat, &action, &mut replay) {
             return Verified::Unreadable(refusal.to_string());
         }
     }
@@ -138,6 +133,8 @@ pub fn verify(game: &dyn shelf::AnyGame, text: &str) -> Verified {
         Some((roll, written, derived)) => {
             Verified::RollDiffers { roll: roll + 1, line: line_of(&*table, text, roll), written, derived }
         }
+        // The dice come first: a forged roll leads to other positions, and is the reason for them.
+        None if stopped.is_some() => unreadable(),
         None => Verified::Fair { rolls: replay.next.saturating_sub(elsewhere), elsewhere: elsewhere.min(replay.next) },
     }
 }
@@ -183,8 +180,8 @@ fn begin(
 fn line_of(table: &dyn shelf::Table, text: &str, roll: u64) -> usize {
     let mut lines = text.lines().enumerate().skip_while(|(_, line)| !line.starts_with("deal"));
     let deal = lines.next().map_or(0, |(i, _)| i + 1);
-    for entry in 0..=table.seq() as usize {
-        let rolled = if entry == table.seq() as usize { table.rolled() } else { table.up_to(entry).rolled() };
+    for entry in 0..=table.entries() {
+        let rolled = if entry == table.entries() { table.rolled() } else { table.up_to(entry).rolled() };
         if rolled.len() as u64 > roll {
             let Some(nth) = entry.checked_sub(1) else { return deal };
             let mut written = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("//"));

@@ -19,7 +19,13 @@ pub enum Error {
     TooLate(&'static str),
     #[error("too many requests: wait a moment")]
     TooOften,
-    #[error("the store does not answer")]
+    /// Why nothing can be written just now.
+    #[error("nothing can be kept just now: {0}; please try again in a moment")]
+    Unwritable(String),
+    /// Somebody else wrote to this match: what the room knows of it is old.
+    #[error("the match has moved on")]
+    Overtaken,
+    #[error("the store does not answer; please try again in a moment")]
     Store(#[from] sqlx::Error),
     #[error("the store cannot be brought up to date: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
@@ -36,9 +42,10 @@ impl Error {
             Error::NoIdentity => StatusCode::UNAUTHORIZED,
             Error::NotAllowed(_) => StatusCode::FORBIDDEN,
             Error::Missing(_) => StatusCode::NOT_FOUND,
-            Error::TooLate(_) => StatusCode::CONFLICT,
+            Error::TooLate(_) | Error::Overtaken => StatusCode::CONFLICT,
             Error::TooOften => StatusCode::TOO_MANY_REQUESTS,
-            Error::Store(_) | Error::Migration(_) | Error::Io(_) | Error::Inner(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Error::Unwritable(_) | Error::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Migration(_) | Error::Io(_) | Error::Inner(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 }

@@ -373,7 +373,7 @@ async fn story(
         let viewer = viewer_of(&*look.table, &seats_of(&look.seats, who.as_ref()));
         Story {
             seq: look.seq,
-            entries: look.table.seq(),
+            entries: u32::try_from(look.table.entries()).unwrap_or(u32::MAX),
             told_from: query.from,
             told: tell_story(&*look.table, viewer, query.from as usize),
         }
@@ -388,7 +388,7 @@ async fn standing(
 ) -> Result<Json<Standing>, Error> {
     let who = Identity::of(&headers);
     let look = desk.look(&id).await?;
-    if at > look.table.seq() {
+    if at as usize > look.table.entries() {
         return Err(Error::Missing("entry"));
     }
     let standing = aside(move || {
@@ -396,7 +396,7 @@ async fn standing(
         let viewer = viewer_of(&*then, &seats_of(&look.seats, who.as_ref()));
         Standing {
             at,
-            entries: look.table.seq(),
+            entries: u32::try_from(look.table.entries()).unwrap_or(u32::MAX),
             viewer: match viewer {
                 Viewer::Seat(seat) => Some(seat.0),
                 Viewer::Public => None,
@@ -440,7 +440,7 @@ async fn branch(
     let who = identity(&headers)?;
     let look = desk.look(&id).await?;
     may_know_all(&look, Some(&who))?;
-    if body.at > look.table.seq() {
+    if body.at as usize > look.table.entries() {
         return Err(Error::Missing("entry"));
     }
     let as_before =
@@ -463,7 +463,7 @@ async fn upload(
     let named = named.ok_or_else(|| Error::Nonsense("this is no match file: it names no game".into()))?;
     let game = Arc::clone(desk.game(named.trim())?);
     let text = body.text;
-    let (table, diverged) = aside(move || game.read_as_far(&text)).await?;
+    let referee::Replayed { game_match: table, stopped: diverged, .. } = aside(move || game.replay(&text)).await?;
     if let Some(diverged) = diverged {
         return Err(Error::Nonsense(diverged.to_string()));
     }

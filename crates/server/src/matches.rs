@@ -44,7 +44,7 @@ pub(crate) fn match_view(
     who: Option<&Identity>,
     secret: &Secret,
 ) -> MatchView {
-    let setup = referee::read_setup(&row.setup).unwrap_or_default();
+    let setup = referee::Setup::read(&row.setup).unwrap_or_default();
     let scenario = game.scenarios().iter().find(|scenario| scenario.id == setup.scenario);
     let seats: Vec<_> = seats.iter().map(|seat| seat_view(seat, here, who, &row.owner, secret)).collect();
     let awaits = u8::try_from(row.awaits).ok();
@@ -78,8 +78,9 @@ pub(crate) async fn open(house: &House, who: &Identity, new: NewMatch) -> Result
     let playing = playing(&**game, &setup);
     let new = drawn_up(who, &*table, Plan { secret, dice_from: 0, playing, wishes: new.seats, public: new.public })?;
     drop(table);
-    house.store.begin(&new).await?;
-    Ok(new.id)
+    let id = new.id.clone();
+    house.store.begin(new).await?;
+    Ok(id)
 }
 
 /// A match that begins in the middle; its rolls so far were made elsewhere.
@@ -89,19 +90,21 @@ pub(crate) async fn resume(
     table: Box<dyn Table>,
     wishes: Vec<SeatWish>,
 ) -> Result<String, Error> {
-    let dice_from = i64::try_from(table.rolled().len()).unwrap_or(i64::MAX);
+    let dice_from = i64::try_from(table.rolls()).unwrap_or(i64::MAX);
     let game = house.shelf.game(&table.kit().id).ok_or(Error::Missing("game"))?;
     let playing = playing(&**game, table.setup());
     let new = drawn_up(who, &*table, Plan { secret: Secret::fresh(), dice_from, playing, wishes, public: false })?;
     drop(table);
-    house.store.begin(&new).await?;
-    Ok(new.id)
+    let id = new.id.clone();
+    house.store.begin(new).await?;
+    Ok(id)
 }
 
-/// Who takes part in a scenario.
+/// Who takes part in a scenario; in a match that begins with a position, everybody.
 pub(crate) fn playing(game: &dyn AnyGame, setup: &Setup) -> Vec<Seat> {
     let scenario = game.scenarios().iter().find(|scenario| scenario.id == setup.scenario);
-    scenario.map(|scenario| scenario.seats.clone()).unwrap_or_default()
+    let all = || (0..).map(Seat).take(game.kit().seats.len()).collect();
+    scenario.map_or_else(all, |scenario| scenario.seats.clone())
 }
 
 struct Plan {
@@ -146,7 +149,7 @@ fn drawn_up(who: &Identity, table: &dyn Table, plan: Plan) -> Result<NewSitting,
         outcome: outcome_of(kit, awaits),
         created: now(),
         seats,
-        lines: (0..table.seq() as usize).filter_map(|entry| table.line(entry)).collect(),
+        lines: (0..table.entries()).filter_map(|entry| table.line(entry)).collect(),
     })
 }
 

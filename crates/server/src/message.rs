@@ -35,6 +35,12 @@ pub enum FromClient {
         tag: u32,
         text: String,
     },
+    /// Why is nothing offered about this thing? About nothing: why can the phase not be ended?
+    WhyNot {
+        tag: u32,
+        seq: u32,
+        about: Ref,
+    },
     Play {
         seq: u32,
         offer: u16,
@@ -88,6 +94,12 @@ pub enum ToClient {
         offer: u16,
         open: Opening,
     },
+    /// The answer to `why_not`: a refusal, or null if the question itself says it.
+    Reason {
+        tag: u32,
+        seq: u32,
+        refusal: Option<Refused>,
+    },
     /// The answer to `ask` and `ask_text`: lawful, with odds if there is anything to roll, or why not.
     Answer {
         tag: u32,
@@ -118,6 +130,11 @@ pub enum ToClient {
     /// The message made no sense, came too often, or something broke on our side.
     Error {
         what: String,
+    },
+    /// The last decision is not kept yet, and play stands still until it is; null when it goes on. Everybody
+    /// is told.
+    Standstill {
+        what: Option<String>,
     },
     /// The match stops here: our own mistake. It is kept for repair.
     Ended {

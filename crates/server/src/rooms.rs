@@ -16,6 +16,7 @@ pub(crate) enum ToRoom {
     /// Somebody comes in; the answer is a number for the visit.
     Enter {
         who: Option<Identity>,
+        name: String,
         out: mpsc::Sender<Arc<str>>,
         reply: oneshot::Sender<u64>,
     },
@@ -107,6 +108,8 @@ impl House {
                 return Ok(answer);
             }
         }
+        // If the store is away, that is why; it comes back.
+        self.store.sitting(id).await?;
         Err(Error::Inner("the match cannot be opened; it is kept for repair".into()))
     }
 

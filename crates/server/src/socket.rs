@@ -1,5 +1,6 @@
 //! One connection: reads messages, passes them to the room, writes what the room says.
 
+use crate::error::Error;
 use crate::identity::Identity;
 use crate::limits::Bucket;
 use crate::message::{FromClient, ToClient};
@@ -19,14 +20,20 @@ const STRIKES: u32 = 100;
 
 pub(crate) async fn serve(house: Arc<House>, id: String, who: Option<Identity>, mut socket: WebSocket) {
     let (out, mut heard) = mpsc::channel::<Arc<str>>(128);
-    let entered = house.ask(&id, |reply| ToRoom::Enter { who: who.clone(), out: out.clone(), reply }).await;
+    let name = match &who {
+        Some(who) => house.store.name(who).await,
+        None => Ok(String::new()),
+    };
+    let name = match name {
+        Ok(name) => name,
+        Err(error) => return turn_away(&mut socket, &error).await,
+    };
+    let enter = |reply| ToRoom::Enter { who: who.clone(), name: name.clone(), out: out.clone(), reply };
+    let entered = house.ask(&id, enter).await;
     drop(out);
     let visit = match entered {
         Ok(visit) => visit,
-        Err(error) => {
-            let _ = send(&mut socket, &ToClient::Ended { what: error.to_string() }).await;
-            return;
-        }
+        Err(error) => return turn_away(&mut socket, &error).await,
     };
     let door = house.door(&id);
     let mut bucket = Bucket::new(house.settings.limits.messages);
@@ -70,6 +77,18 @@ pub(crate) async fn serve(house: Arc<House>, id: String, who: Option<Identity>, 
     }
     let _ = door.send(ToRoom::Leave { visit }).await;
     let close = CloseFrame { code: close_code::NORMAL, reason: "".into() };
+    let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Close(Some(close)))).await;
+}
+
+/// Nobody can come in: they may try again if it is the store, otherwise the match is broken.
+async fn turn_away(socket: &mut WebSocket, error: &Error) {
+    let what = error.to_string();
+    let (message, code) = match error {
+        Error::Store(_) | Error::Unwritable(_) => (ToClient::Error { what }, close_code::AGAIN),
+        _ => (ToClient::Ended { what }, close_code::ERROR),
+    };
+    let _ = send(socket, &message).await;
+    let close = CloseFrame { code, reason: "".into() };
     let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Close(Some(close)))).await;
 }
 

@@ -33,9 +33,12 @@ pub(crate) fn shapes() -> String {
 }
 
 /// One counter about 0 0. Needs [`shapes`] and the symbols in the document.
-pub(crate) fn counter(kit: &Kit, face: usize, badges: u16) -> String {
-    let blank = Face::default();
-    let face = kit.faces.get(face).unwrap_or(&blank);
+pub(crate) fn counter(kit: &Kit, face: usize, badges: u16, numbers: &[String]) -> String {
+    let mut face = kit.faces.get(face).cloned().unwrap_or_default();
+    if !numbers.is_empty() {
+        face.numbers = numbers.to_vec();
+    }
+    let face = &face;
     let states: Vec<&str> = kit
         .badges
         .iter()
@@ -211,9 +214,9 @@ pub(crate) fn places(kit: &Kit, scene: &Scene) -> Vec<(Counter, Pt)> {
     counters.sort_by_key(|c| (c.at, c.level));
     let mut out = Vec::with_capacity(counters.len());
     for group in counters.chunk_by(|a, b| a.at == b.at) {
-        for (i, &counter) in group.iter().enumerate() {
+        for (i, counter) in group.iter().enumerate() {
             if let Some(at) = place(kit, counter.at, i, group.len()) {
-                out.push((counter, at));
+                out.push((counter.clone(), at));
             }
         }
     }

@@ -118,7 +118,7 @@ pub fn style() -> String {
 /// One counter about 0 0, 46 by 46. The document needs [`symbols`] (they are part of [`map_layer`]) and
 /// [`style`].
 pub fn counter(kit: &Kit, face: usize, badges: u16) -> String {
-    counters::counter(kit, face, badges)
+    counters::counter(kit, face, badges, &[])
 }
 
 /// The NATO set as `<symbol>`s (`nato-infantry` …) and the parts of counters: once in a document.
@@ -165,7 +165,7 @@ fn pieces(kit: &Kit, scene: &Scene) -> String {
         let drawn = if blocks::is_oval(kit, counter.at) {
             blocks::block(kit, scene, &counter)
         } else {
-            counters::counter(kit, usize::from(counter.face), counter.badges)
+            counters::counter(kit, usize::from(counter.face), counter.badges, &counter.numbers)
         };
         out.push_str(&format!(
             r#"<g data-piece="{}" transform="translate({} {})">{drawn}</g>"#,

@@ -153,8 +153,15 @@ fn unknown_recipes_are_drawn_plain() {
     kit.spots[5].ground = 200;
     kit.runs[0].line = 200;
     kit.runs[2].through = Through::Spots(vec![Spot(3), Spot(9999), Spot(3), Spot(3), Spot(70)]);
-    scene.counters.push(Counter { piece: Piece(99), face: 999, at: Spot(2), level: 0, badges: u16::MAX });
-    scene.counters.push(Counter { piece: Piece(98), face: 0, at: Spot(9999), level: 0, badges: 0 });
+    scene.counters.push(Counter {
+        piece: Piece(99),
+        face: 999,
+        at: Spot(2),
+        level: 0,
+        badges: u16::MAX,
+        ..Counter::default()
+    });
+    scene.counters.push(Counter { piece: Piece(98), face: 0, at: Spot(9999), ..Counter::default() });
     scene.marks[0].recipe = "<odd>".into();
     let svg = sheet::draw(&kit, Some(&scene), &all());
     well_formed(&svg);
@@ -195,9 +202,9 @@ fn a_name_steps_aside_for_counters() {
     kit.labels =
         vec![Label { text: "Longtown".into(), at: fixture::hex_centre(8, 5), turn: 0.0, kind: LabelKind::Town }];
     let below = Spot(7 * 10 + 5);
-    let counter = Counter { piece: Piece(0), face: 0, at: below, level: 0, badges: 0 };
+    let counter = Counter { piece: Piece(0), face: 0, at: below, ..Counter::default() };
     let mut crowd = Scene::default();
-    crowd.counters.push(counter);
+    crowd.counters.push(counter.clone());
     crowd.counters.push(Counter { piece: Piece(1), at: Spot(7 * 10 + 4), ..counter });
     let name = |scene: Option<&Scene>| {
         let text = sheet::lettering(&kit, scene);

@@ -3,7 +3,7 @@
 use crate::bench::{Bench, bench};
 use crate::simulate::{Simulated, simulate};
 use crate::table::Table;
-use referee::{Dice, Diverged, Fixed, Game, Kit, Match, RuleIndex, Scenario, Setup, Unreadable};
+use referee::{Dice, Fixed, Game, Kit, Match, Replayed, RuleIndex, Scenario, Setup, Unreadable};
 use std::sync::Arc;
 use std::time::Duration;
 use testkit::case::{CaseResult, Report};
@@ -17,8 +17,8 @@ pub trait AnyGame: Send + Sync {
     fn begin(&self, setup: &Setup, dice: &mut dyn Dice) -> Result<Box<dyn Table>, Unreadable>;
     /// A match that begins with a position.
     fn begin_at(&self, position: &str) -> Result<Box<dyn Table>, Unreadable>;
-    /// A match file, replayed as far as it goes, and the line that does not fit.
-    fn read_as_far(&self, text: &str) -> (Option<Box<dyn Table>>, Option<Diverged>);
+    /// A match file, replayed as far as it goes.
+    fn replay(&self, text: &str) -> Replayed<Box<dyn Table>>;
     /// An action read and written again: the usual way to write it.
     fn reread(&self, action: &str) -> Result<String, Unreadable>;
     fn run_cases(&self, file: &str, text: &str) -> Result<Vec<CaseResult>, Report>;
@@ -60,12 +60,11 @@ impl<G: Game> AnyGame for Shelved<G> {
     }
 
     fn begin_at(&self, position: &str) -> Result<Box<dyn Table>, Unreadable> {
-        Ok(Box::new(Match::begin_at(Arc::clone(&self.0), self.0.read_position(position)?)))
+        Ok(Box::new(Match::begin_at(Arc::clone(&self.0), self.0.read_position(position)?)?))
     }
 
-    fn read_as_far(&self, text: &str) -> (Option<Box<dyn Table>>, Option<Diverged>) {
-        let (game_match, diverged) = Match::read_as_far(Arc::clone(&self.0), text);
-        (game_match.map(|game_match| Box::new(game_match) as Box<dyn Table>), diverged)
+    fn replay(&self, text: &str) -> Replayed<Box<dyn Table>> {
+        Match::replay(Arc::clone(&self.0), text).map(|game_match| Box::new(game_match) as Box<dyn Table>)
     }
 
     fn reread(&self, action: &str) -> Result<String, Unreadable> {

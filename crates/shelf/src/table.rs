@@ -1,7 +1,7 @@
 //! A match without its types, with bots beside it.
 
 use referee::{
-    AnyMatch, CitedNote, Dice, Game, Match, Record, Referee, Refusal, Scripted, Seat, Sight, Unreadable, Viewer,
+    AnyMatch, Awaits, CitedNote, Dice, Entry, Game, Match, Record, Refusal, Seat, Sight, Unreadable, Viewer,
 };
 
 /// One entry of a match as a viewer reads it.
@@ -18,8 +18,8 @@ pub struct LogEntry {
 pub trait Table: AnyMatch {
     /// What a bot would do in this seat, in notation. It sees no more than the seat does.
     fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal>;
-    /// Every entry so far with its notes.
-    fn story(&self, viewer: Viewer) -> Vec<LogEntry>;
+    /// The entries from one on, each with its notes. Those that pass are left out while the match runs.
+    fn log(&self, viewer: Viewer, first: usize) -> Vec<LogEntry>;
     /// The match as it stood after so many entries.
     fn up_to(&self, entries: usize) -> Box<dyn Table>;
     /// A match that begins as this one may stand for all the seat knows. For tests of secrets.
@@ -38,24 +38,15 @@ impl<G: Game> Table for Match<G> {
         Ok(self.thought(seat, bot)?(dice))
     }
 
-    fn story(&self, viewer: Viewer) -> Vec<LogEntry> {
-        let game = self.game();
-        let mut state = Match::up_to(self, 0).state().clone();
-        let told = |entry: &referee::Entry<G::Action>| {
-            let mut record = Record::default();
-            let mut dice = Scripted::new(&entry.rolls);
-            game.play(&mut state, &entry.action, &mut Referee::recording(&mut dice, &mut record));
-            let notes = record.notes.iter();
-            let notes =
-                notes.filter_map(|(rule, event)| Some(CitedNote { rule: *rule, note: game.describe(event, viewer)? }));
-            LogEntry {
-                seat: entry.seat,
-                action: game.write_action(&entry.action),
-                rolls: entry.rolls.clone(),
-                notes: notes.collect(),
-            }
+    fn log(&self, viewer: Viewer, first: usize) -> Vec<LogEntry> {
+        let over = matches!(Match::awaits(self), Awaits::Over(_));
+        let line = |(entry, record): (&Entry<G::Action>, Record<G::Event>)| LogEntry {
+            seat: entry.seat,
+            action: self.game().write_action(&entry.action),
+            rolls: entry.rolls.clone(),
+            notes: self.notes(&record, viewer).filter(|cited| over || !cited.note.passing).collect(),
         };
-        self.entries().iter().map(told).collect()
+        self.records_from(first).map(line).collect()
     }
 
     fn up_to(&self, entries: usize) -> Box<dyn Table> {
@@ -63,7 +54,8 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn imagined(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn Table> {
-        Box::new(Match::begin_at(self.share_game(), Sight::of(self, seat).imagine(dice)))
+        let imagined = Match::begin_at(self.share_game(), Sight::of(self, seat).imagine(dice));
+        Box::new(imagined.expect("who decides in a match decides in every world a seat can imagine"))
     }
 
     fn fork(&self) -> Box<dyn Table> {

@@ -1,9 +1,12 @@
 //! What every game is tested with: laws over random play, rule cases as scripts, perft counts, and
 //! the check that every enforced rule is cited in the code and carried by a test.
 
+pub mod book;
 pub mod case;
 pub mod coverage;
+pub mod endings;
 pub mod laws;
+pub mod mistakes;
 pub mod perft;
 mod quiet;
 

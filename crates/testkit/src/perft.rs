@@ -8,7 +8,7 @@
 //! position is a scenario, or a file beside the counts: `*.position` or `*.match`.
 
 use crate::laws::picks;
-use referee::{Awaits, Fixed, Game, Match, Opening, Referee, read_setup};
+use referee::{Awaits, Fixed, Game, Match, Opening, Referee, Setup};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -95,16 +95,21 @@ pub fn write_counts(counts: &[Count]) -> String {
     text
 }
 
-/// Counts again what a file has recorded. With `RHINE_RECORD=1` in the environment the file is rewritten.
+/// Counts again what a file has recorded. With `RHINE_RECORD=1` in the environment the file is rewritten; one that is
+/// not there yet gets every scenario to depth 1.
 pub fn check_file<G: Game>(game: &Arc<G>, file: &Path) -> Result<(), String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let recording = std::env::var_os("RHINE_RECORD").is_some();
+    let text = match std::fs::read_to_string(file) {
+        Err(_) if recording && !file.exists() => first_counts(&**game),
+        read => read.map_err(|error| format!("{}: {error}; RHINE_RECORD=1 makes it", file.display()))?,
+    };
     let recorded = read_counts(&text).map_err(|what| format!("{}: {what}", file.display()))?;
     let mut counted = recorded.clone();
     for count in &mut counted {
         let state = position(game, &count.position, file)?;
         count.count = perft(&**game, &state, count.depth, count.dice);
     }
-    if std::env::var_os("RHINE_RECORD").is_some() {
+    if recording {
         return std::fs::write(file, write_counts(&counted)).map_err(|error| format!("{}: {error}", file.display()));
     }
     let mut changed = String::new();
@@ -113,6 +118,13 @@ pub fn check_file<G: Game>(game: &Arc<G>, file: &Path) -> Result<(), String> {
         let _ = writeln!(changed, "{position} depth {depth} dice {dice}: recorded {}, now {}", was.count, is.count);
     }
     if changed.is_empty() { Ok(()) } else { Err(format!("{}:\n{changed}", file.display())) }
+}
+
+/// What a new file of counts asks for.
+fn first_counts<G: Game>(game: &G) -> String {
+    let one = |position: &str, dice| Count { position: position.into(), depth: 1, dice, count: 0 };
+    let counts = game.scenarios().iter().flat_map(|scenario| DICE.map(|dice| one(&scenario.id, dice)));
+    write_counts(&counts.collect::<Vec<_>>())
 }
 
 fn position<G: Game>(game: &Arc<G>, name: &str, beside: &Path) -> Result<G::State, String> {
@@ -128,7 +140,7 @@ fn position<G: Game>(game: &Arc<G>, name: &str, beside: &Path) -> Result<G::Stat
             Match::read(Arc::clone(game), &read(name)?).map_err(|diverged| format!("{name}: {diverged}"))?;
         return Ok(game_match.state().clone());
     }
-    let setup = read_setup(name).map_err(|unreadable| unreadable.what)?;
+    let setup = Setup::read(name).map_err(|unreadable| unreadable.what)?;
     let game_match = Match::begin(Arc::clone(game), &setup, &mut Fixed(0)).map_err(|unreadable| unreadable.what)?;
     Ok(game_match.state().clone())
 }

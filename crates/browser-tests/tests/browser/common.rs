@@ -32,6 +32,18 @@ pub(crate) async fn begin_scenario(page: &Page, game: &str, scenario: &str, way:
     }
 }
 
+/// Sits down in the middle of a match: at a position, after what was played from it. Both sides are mine.
+pub(crate) async fn sit_down(page: &Page, game: &str, position: &str, played: &str) {
+    let facts = position.trim().lines().map(|line| format!("  {}\n", line.trim())).collect::<String>();
+    let lines = played.trim().lines().map(|line| format!("{}\n", line.trim())).collect::<String>();
+    let text = format!("rhine match 1\ngame {game}\nposition\n{facts}deal\n\n{lines}");
+    let script = "const answer = await fetch('/api/upload', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: args, seats: null }) });
+        const read = await answer.json(); if (!answer.ok) throw new Error(read.error); return read.id";
+    let id = page.see_with(script, json!(text)).await;
+    page.goto(&format!("/table/{}", id.as_str().unwrap())).await;
+    page.seated().await;
+}
+
 /// Invites somebody: the first visitor takes `side`, the other opens the link.
 pub(crate) async fn invite(host: &Page, guest: &Page, game: &str, side: u32) {
     begin(host, game, "invite", side, "").await;

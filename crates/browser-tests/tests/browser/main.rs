@@ -3,12 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first thing that goes wrong")]
 
 mod access;
+mod boxes;
+mod clicks;
 mod common;
 mod company;
 mod dday;
 mod games;
 mod mistakes;
 mod pace;
+mod questions;
 mod race;
 mod training;
 mod wayback;

@@ -2,9 +2,9 @@
 
 mod reader;
 
-use board::{Board, Edge, flood};
+use board::{Board, Edge, Grid, flood};
 use data::{DataError, Mark, Text};
-use referee::Spot;
+use referee::{LineRun, Spot};
 
 /// As many as the sets of a state have room for.
 pub const MAX_HEXES: usize = 512;
@@ -86,8 +86,8 @@ pub struct Map {
     pub cities: Vec<City>,
     /// By edge.
     pub river: Vec<River>,
-    /// Named rivers, for drawing.
-    pub rivers: Vec<(String, Vec<Edge>)>,
+    /// Named rivers, as they are drawn: the Rhine as the second kind of line.
+    pub runs: Vec<LineRun>,
     /// [G.2.f] By spot.
     pub coast: Vec<bool>,
     /// [G.2.g] By spot, on the coast or inland.
@@ -101,10 +101,7 @@ pub struct Map {
     pub east_of_rhine: Vec<bool>,
     /// [V.12.c] By city.
     pub east_of_meuse: Vec<bool>,
-    /// By spot: column and row, counted from 1; hexes of even rows lie half a hex further east.
-    pub at: Vec<(i16, i16)>,
-    /// How many columns and rows the sheet has.
-    pub size: (i16, i16),
+    pub grid: Grid,
     /// By spot: where the hex comes from.
     pub marks: Vec<Mark>,
     /// [S.2.g]

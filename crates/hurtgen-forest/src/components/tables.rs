@@ -4,7 +4,7 @@ use super::{Ground, Map, known_rule, sides};
 use crate::state::{BySide, Side};
 use charts::Differentials;
 use data::{DataError, Mark, Spanned, Text};
-use referee::RuleIndex;
+use referee::{RuleIndex, Spot};
 use serde::Deserialize;
 use std::ops::Range;
 
@@ -77,7 +77,7 @@ pub enum CombatResult {
 pub struct Objective {
     pub name: String,
     /// All hexes of the town, the identifying one first.
-    pub hexes: Vec<u16>,
+    pub hexes: Vec<Spot>,
     pub points: u16,
 }
 
@@ -444,7 +444,7 @@ fn objectives(text: &Text, rows: &[ObjectiveRow], map: &Map) -> Result<Vec<Objec
         let Some((_, hexes)) = map.towns.iter().find(|(town, _)| town == name) else {
             return Err(text.error_at(row.town.span(), format!("the map has no town {name:?}")));
         };
-        if map.grid.find(row.hex.get_ref()).is_none_or(|hex| !hexes.contains(&hex)) {
+        if map.grid.read(row.hex.get_ref()).is_none_or(|hex| !hexes.contains(&hex)) {
             let what = format!("hex {} does not belong to {name} on the map", row.hex.get_ref());
             return Err(text.error_at(row.hex.span(), what));
         }

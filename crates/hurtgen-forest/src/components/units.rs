@@ -3,7 +3,7 @@
 use super::{Map, Tables, known_rule, sides};
 use crate::state::{OF_A_SIDE, Side};
 use data::{DataError, Record, Text, Word, WordFile};
-use referee::RuleIndex;
+use referee::{RuleIndex, Spot};
 
 /// [2.31.a] Unit types.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ pub struct UnitCard {
     pub values: String,
     pub division: String,
     /// Set-up hex, or entry hex of a Reinforcement.
-    pub at: u16,
+    pub at: Spot,
     /// Game-Turn of entry; 0 for the Initial Deployment.
     pub turn: u8,
     /// The case that lists it.
@@ -104,7 +104,7 @@ fn read(record: &Record<'_>, map: &Map, tables: &Tables, rules: &RuleIndex) -> R
         match word.as_str() {
             "at" => {
                 let hex = words.take("the hex")?;
-                at = Some((map.grid.hex(hex)?, hex));
+                at = Some((hex.hex(&map.grid)?, hex));
             }
             "turn" => {
                 let word = words.take("the Game-Turn")?;

@@ -9,9 +9,9 @@ use super::Withdrawal;
 use crate::HurtgenForest;
 use crate::state::{Hexes, Side, State};
 use board::Path;
-use referee::{Spot, fingerprint};
+use referee::Spot;
 use std::collections::BTreeMap;
-use std::hash::Hash;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 type Steps = Path<6>;
 
@@ -438,16 +438,22 @@ impl<'a> Search<'a> {
 }
 
 /// What was found out already.
-struct Memory<K>(BTreeMap<u32, Vec<(K, bool)>>);
+struct Memory<K>(BTreeMap<u64, Vec<(K, bool)>>);
 
 impl<K: Eq + Hash> Memory<K> {
+    fn shelf(key: &K) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        key.hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn get(&self, key: &K) -> Option<bool> {
-        let alike = self.0.get(&fingerprint(key))?;
+        let alike = self.0.get(&Self::shelf(key))?;
         alike.iter().find(|(known, _)| known == key).map(|(_, answer)| *answer)
     }
 
     fn put(&mut self, key: K, answer: bool) {
-        self.0.entry(fingerprint(&key)).or_default().push((key, answer));
+        self.0.entry(Self::shelf(&key)).or_default().push((key, answer));
     }
 }
 

@@ -14,7 +14,7 @@ impl Room {
         let bot = self.seats.iter().find(|row| row.kind == "bot" && seat_of(row.seat) == seat);
         let seq = self.seq();
         let (Some(bot), None) = (bot, &self.frozen) else { return };
-        if self.thinking == Some(seq) || self.bot_failures >= PATIENCE_WITH_BOTS {
+        if self.pending.is_some() || self.thinking == Some(seq) || self.bot_failures >= PATIENCE_WITH_BOTS {
             return;
         }
         // A bot that failed is given a simpler mind.
@@ -48,7 +48,7 @@ impl Room {
             Err(panic) => panic.clone(),
         };
         let described = format!("a bot: {}", action.as_deref().unwrap_or("no decision"));
-        self.recover(&described, &failed).await?;
+        self.recover(&described, &failed)?;
         self.bot_failures += 1;
         if self.bot_failures >= PATIENCE_WITH_BOTS {
             self.tell_all(&ToClient::Error { what: "the bot is at a loss; the match is kept for repair".into() });

@@ -18,11 +18,12 @@ use referee::{Ref, Refusal, Seat};
 use shelf::{AnyGame, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use story::restore;
 use tell::said;
 use testkit::catch;
 use tokio::sync::mpsc;
+use tokio::sync::oneshot::error::RecvError;
 
 /// A copy of a match and who sits at it.
 pub(crate) struct Look {
@@ -70,6 +71,8 @@ struct Room {
     /// The `seq` a bot is thinking about.
     thinking: Option<u32>,
     bot_failures: u32,
+    /// What is not kept yet: while there is something, play stands still.
+    pending: Option<play::Pending>,
 }
 
 /// The life of a room, from waking to sleep.
@@ -88,23 +91,34 @@ pub(crate) async fn live(
     };
     room.let_bots_think();
     loop {
-        let alone = room.visits.is_empty() && room.thinking.is_none();
-        let message = if alone {
-            match tokio::time::timeout(house.settings.sleep_after, heard.recv()).await {
-                Ok(message) => message,
+        let alone = room.visits.is_empty() && room.thinking.is_none() && room.pending.is_none();
+        let waits = if alone { house.settings.sleep_after } else { Duration::MAX };
+        let done = tokio::select! {
+            kept = kept(&mut room.pending) => room.settle(kept),
+            message = tokio::time::timeout(waits, heard.recv()) => match message {
+                Ok(Some(message)) => room.hear(message).await,
+                Ok(None) => return,
                 Err(_) if house.close(&id, &mut heard) => return,
                 Err(_) => continue,
-            }
-        } else {
-            heard.recv().await
+            },
         };
-        let Some(message) = message else { return };
-        if let Err(error) = room.hear(message).await {
+        if let Err(error @ (Error::Store(_) | Error::Unwritable(_))) = &done {
+            // The store could not be asked; nothing has changed, and what is pending waits.
+            eprintln!("match {id}: {error}");
+        } else if let Err(error) = done {
             // What was played but not kept must not stand: begin again from what is kept.
             eprintln!("match {id}: {error}");
             room.tell_all(&ToClient::Ended { what: "something broke on our side: please connect again".into() });
             return house.shut(&id, &mut heard);
         }
+    }
+}
+
+/// Waits for what is pending; for ever if nothing is.
+async fn kept(pending: &mut Option<play::Pending>) -> Result<Result<bool, Error>, RecvError> {
+    match pending {
+        Some(pending) => (&mut pending.kept).await,
+        None => std::future::pending().await,
     }
 }
 
@@ -133,18 +147,15 @@ impl Room {
             undo: None,
             thinking: None,
             bot_failures: 0,
+            pending: None,
             house,
         })
     }
 
-    /// An error means that the room no longer agrees with the store.
+    /// An error means that the room no longer agrees with the store, unless it says that the store was away.
     async fn hear(&mut self, message: ToRoom) -> Result<(), Error> {
         match message {
-            ToRoom::Enter { who, out, reply } => {
-                let name = match &who {
-                    Some(who) => self.house.store.name(who).await?,
-                    None => String::new(),
-                };
+            ToRoom::Enter { who, name, out, reply } => {
                 self.next_visit += 1;
                 let seats = self.held_by(who.as_ref());
                 self.visits.insert(self.next_visit, Visit { who, name, seats, out, greeted: false });
@@ -156,7 +167,13 @@ impl Room {
                 self.visits.remove(&visit);
                 self.tell_table();
             }
-            ToRoom::Says { visit, message } => return self.listen(visit, message).await,
+            ToRoom::Says { visit, message } => {
+                let done = self.listen(visit, message).await;
+                if let Err(error @ (Error::Store(_) | Error::Unwritable(_))) = &done {
+                    self.tell(visit, &ToClient::Error { what: error.to_string() });
+                }
+                return done;
+            }
             ToRoom::Decided { seq, action } => return self.bot_decided(seq, action).await,
             ToRoom::Look { reply } => {
                 let look = Look {
@@ -192,6 +209,13 @@ impl Room {
         if !self.visits.contains_key(&id) {
             return Ok(());
         }
+        let changes =
+            matches!(message, FromClient::Play { .. } | FromClient::Undo { .. } | FromClient::UndoAnswer { .. });
+        if changes && self.pending.is_some() {
+            let what = self.standstill();
+            self.tell(id, &ToClient::Error { what });
+            return Ok(());
+        }
         match message {
             FromClient::Hello { seen } => self.greet(id, seen).await?,
             FromClient::Open { tag, seq, offer } => {
@@ -216,6 +240,16 @@ impl Room {
                     self.quietly(id, |room, seat| room.table.ask_text(seat, &text))
                 };
                 self.answer(id, tag, answer);
+            }
+            FromClient::WhyNot { tag, seq, about } => {
+                if self.fresh(id, seq) {
+                    let why = self.quietly(id, |room, seat| room.table.why_not(seat, about.0));
+                    let refusal = match why {
+                        Ok(illegal) => illegal.map(|illegal| self.refused(Refusal::Illegal(illegal))),
+                        Err(refused) => Some(refused),
+                    };
+                    self.tell(id, &ToClient::Reason { tag, seq: self.seq(), refusal });
+                }
             }
             FromClient::Play { seq, offer, pick } => {
                 if self.fresh(id, seq) {
@@ -278,6 +312,10 @@ impl Room {
         self.send_update(id, seen);
         if let Some(why) = &self.frozen {
             self.tell(id, &ToClient::Error { what: format!("this match is frozen: {why}") });
+        }
+        if self.pending.is_some() {
+            let what = Some(self.standstill());
+            self.tell(id, &ToClient::Standstill { what });
         }
         Ok(())
     }

@@ -33,7 +33,7 @@ pub(crate) fn build_update(table: &dyn Table, seats: &[Seat], extra: Extra) -> U
     };
     Update {
         seq: extra.seq,
-        entries: table.seq(),
+        entries: small(table.entries()),
         viewer: seat.map(|seat| seat.0),
         yours,
         scene: table.scene(viewer).into(),
@@ -56,6 +56,8 @@ fn offers(table: &dyn Table, seat: Seat) -> Vec<view::Offer> {
         about: view::Ref(line.about),
         label: line.label,
         text: line.text,
+        to: line.to.map(|spot| spot.0),
+        ends: line.ends,
         open,
     };
     table.offers(seat).into_iter().zip(openings).map(offer).collect()
@@ -69,9 +71,6 @@ pub(crate) fn viewer_of(table: &dyn Table, seats: &[Seat]) -> Viewer {
 
 /// The log from an entry on. While the match runs, actions are told only to those who made them.
 pub(crate) fn tell_story(table: &dyn Table, viewer: Viewer, from: usize) -> Vec<Told> {
-    if from >= table.seq() as usize {
-        return vec![];
-    }
     let over = matches!(table.awaits(), Awaits::Over(_));
     let told = |(entry, told): (usize, shelf::LogEntry)| Told {
         entry: small(entry),
@@ -79,7 +78,7 @@ pub(crate) fn tell_story(table: &dyn Table, viewer: Viewer, from: usize) -> Vec<
         action: (over || viewer == Viewer::Seat(told.seat)).then_some(told.action),
         notes: told.notes.into_iter().map(Into::into).collect(),
     };
-    table.story(viewer).into_iter().enumerate().skip(from).map(told).collect()
+    (from..).zip(table.log(viewer, from)).map(told).collect()
 }
 
 type Restored = (Box<dyn Table>, Vec<u32>, Option<String>);
@@ -100,14 +99,7 @@ pub(super) fn restore(game: &dyn AnyGame, head: &str, entries: &[EntryRow]) -> R
         text.push_str(line);
         text.push('\n');
     }
-    let (table, diverged) = catch(|| game.read_as_far(&text)).map_err(Error::Inner)?;
-    let table = table.ok_or_else(|| Error::Inner("the kept match cannot be read".into()))?;
-    Ok((table, stood, diverged.map(|diverged| diverged.to_string())))
-}
-
-/// The action in a line of a match file.
-pub(crate) fn action_of(line: &str) -> &str {
-    let line = line.rsplit_once(" #").map_or(line, |(line, _)| line);
-    let line = line.split_once(" !").map_or(line, |(line, _)| line);
-    line.split_once(' ').map_or("", |(_, action)| action)
+    let replayed = catch(|| game.replay(&text)).map_err(Error::Inner)?;
+    let table = replayed.game_match.ok_or_else(|| Error::Inner("the kept match cannot be read".into()))?;
+    Ok((table, stood, replayed.stopped.map(|stopped| stopped.to_string())))
 }

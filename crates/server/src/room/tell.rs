@@ -24,14 +24,22 @@ impl Room {
             self.tell(id, &ToClient::Error { what: "nobody knows you yet: ask /api/me first".into() });
             return Ok(());
         }
-        let row = ChatRow {
+        let mut row = ChatRow {
             n: self.chat.into(),
             seat: visit.seats.first().map_or(-1, |seat| seat.0.into()),
             name: visit.name.clone(),
             line: text,
             at: now(),
         };
-        self.house.store.say(&self.sitting.id, &row).await?;
+        let store = &self.house.store;
+        if !store.say(&self.sitting.id, &row).await? {
+            // A line that was not acknowledged was kept all the same: this one comes after it.
+            self.chat = small(store.chat(&self.sitting.id).await?.len());
+            row.n = self.chat.into();
+            if !store.say(&self.sitting.id, &row).await? {
+                return Err(Error::Overtaken);
+            }
+        }
         self.chat += 1;
         self.tell_all(&ToClient::Said(said(row)));
         Ok(())
@@ -53,7 +61,7 @@ impl Room {
     /// The match as it stands, and what happened since a page last saw it.
     pub(super) fn send_update(&mut self, id: u64, seen: Option<u32>) {
         let seats = self.visits[&id].seats.clone();
-        let entries = self.table.seq() as usize;
+        let entries = self.table.entries();
         let from = match seen.map(|seen| seen as usize) {
             Some(seen) if seen <= self.stood.len() => {
                 let stood = |seq: usize| if seq == 0 { 0 } else { self.stood[seq - 1] as usize };
@@ -153,7 +161,7 @@ impl Room {
                 Refused { why, ..plain(RefusedKind::NotYourDecision) }
             }
             Refusal::NoSuchOffer { .. } => plain(RefusedKind::NoSuchOffer),
-            Refusal::NotOffered | Refusal::Stale { .. } => plain(RefusedKind::NotOffered),
+            Refusal::NotOffered => plain(RefusedKind::NotOffered),
             Refusal::CannotUndo(_) => plain(RefusedKind::CannotUndo),
             Refusal::Unreadable(_) => plain(RefusedKind::Unreadable),
         }

@@ -1,6 +1,6 @@
 //! Taking back: free while nothing was learnt, else by agreement.
 
-use super::{Room, seat_of, small};
+use super::{Room, seat_of};
 use crate::error::Error;
 use crate::identity::Identity;
 use crate::message::{MayUndo, ToClient, UndoAsked};
@@ -10,7 +10,7 @@ use testkit::catch;
 impl Room {
     /// How many entries would stand after a take-back by these seats: their last decision and all after it.
     pub(super) fn taken_back_to(&self, seats: &[Seat]) -> Option<usize> {
-        let entries = self.table.seq() as usize;
+        let entries = self.table.entries();
         (0..entries).rev().find(|entry| self.table.decided(*entry).is_some_and(|seat| seats.contains(&seat)))
     }
 
@@ -76,18 +76,11 @@ impl Room {
         self.take_back(&theirs).await
     }
 
-    pub(super) async fn take_back(&mut self, seats: &[Seat]) -> Result<(), Error> {
+    async fn take_back(&mut self, seats: &[Seat]) -> Result<(), Error> {
         let Some(entries) = self.taken_back_to(seats) else { return Ok(()) };
         match catch(|| self.table.up_to(entries)) {
-            Ok(table) => self.table = table,
-            Err(panic) => return self.recover("undo", &panic).await,
+            Ok(table) => self.keep_take_back(table).await,
+            Err(panic) => self.recover("undo", &panic),
         }
-        self.keep(format!("= {entries}")).await?;
-        self.undo = None;
-        self.bot_failures = 0;
-        self.broadcast(small(entries), |_| vec![]);
-        self.tell_table();
-        self.let_bots_think();
-        Ok(())
     }
 }

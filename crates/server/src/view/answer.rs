@@ -69,6 +69,8 @@ pub enum Opening {
     Path {
         from: u16,
         budget: u16,
+        /// How many parts of cost and budget make one point as it is printed; 0 if nothing is counted.
+        scale: u8,
         /// In the order they were found: `via` always stands before `spot`, or is `from`.
         legs: Vec<Leg>,
     },
@@ -128,6 +130,7 @@ impl From<r::Opening> for Opening {
                 Opening::Path {
                     from: reach.from.0,
                     budget: reach.budget,
+                    scale: reach.scale,
                     legs: reach.legs.into_iter().map(leg).collect(),
                 }
             }
@@ -155,6 +158,10 @@ pub struct Offer {
     pub label: &'static str,
     /// In notation, without what is still to be chosen.
     pub text: String,
+    /// A spot that means this offer too: where it leads.
+    pub to: Option<u16>,
+    /// If it ends a phase or a turn: how many things would be left undone.
+    pub ends: Option<u16>,
     /// Null if it is large: ask with `open`.
     pub open: Option<Opening>,
 }

@@ -31,10 +31,22 @@ pub struct Kit {
     pub rules: Vec<RuleEntry>,
     pub overlays: Vec<OverlayLook>,
     pub art: Vec<Art>,
+    pub layout: Layout,
     /// Whether one seat knows what another does not: then two people at one screen need a curtain.
     pub secrets: bool,
     /// Hints for a guided first game; none if the game brings none.
     pub lessons: Vec<Lesson>,
+}
+
+/// How the map is looked at, and what stands on it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Layout {
+    /// Ground seen from near by: one zooms in on counters.
+    Field,
+    /// Places joined by ways, seen as a whole: pieces are blocks that show what they carry.
+    Network,
 }
 
 /// A hint, shown once, when its cue comes.
@@ -367,6 +379,10 @@ impl Kit {
             rules: listed.iter().map(RuleEntry::from).collect(),
             overlays: kit.overlays.iter().cloned().map(|(name, about)| OverlayLook { name, about }).collect(),
             art: kit.art.iter().map(|a| Art { name: a.name.clone(), svg: a.svg.clone() }).collect(),
+            layout: match kit.layout {
+                r::Layout::Field => Layout::Field,
+                r::Layout::Network => Layout::Network,
+            },
             secrets: kit.secrets,
             lessons: kit.training.iter().flat_map(|training| &training.lessons).map(lesson).collect(),
         }

@@ -7,10 +7,10 @@ mod scene;
 
 pub use answer::{Heap, Leg, Offer, Opening, Pick, Ref};
 pub use kit::{
-    Art, Badge, CardLook, Chart, ChartCell, ChartRow, Corner, Cue, Face, Kit, Label, LabelKind, Lesson, LineRun, Look,
-    Lot, OverlayLook, Print, RuleEntry, RuleKind, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
+    Art, Badge, CardLook, Chart, ChartCell, ChartRow, Corner, Cue, Face, Kit, Label, LabelKind, Layout, Lesson,
+    LineRun, Look, Lot, OverlayLook, Print, RuleEntry, RuleKind, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
 };
 pub use scene::{
-    Awaits, Banner, Chance, Counter, Fact, Forecast, ForecastChart, HeapLook, Holder, Lane, Mark, Mat, Note, Pile,
-    Scene, Score, Shows, Sum, Tally,
+    Arrow, Awaits, Banner, Chance, Counter, Die, Fact, Focus, Forecast, ForecastChart, HeapLook, Holder, Lane, Mark,
+    Mat, Note, Pile, Plate, Roster, Scene, Score, Shows, SideMark, Sum, Tally,
 };

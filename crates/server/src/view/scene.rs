@@ -22,6 +22,64 @@ pub struct Scene {
     pub lanes: Vec<Lane>,
     /// What lies in front of the players, and beside the map.
     pub mats: Vec<Mat>,
+    pub focus: Focus,
+    /// Spots with another ground than the printed one: spot, index into the kit's grounds.
+    pub grounds: Vec<(u16, u8)>,
+    pub sides: Vec<SideMark>,
+    pub arrows: Vec<Arrow>,
+    pub rosters: Vec<Roster>,
+}
+
+/// Something on the side between two spots that changes in play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SideMark {
+    pub between: (u16, u16),
+    /// blown, bridge: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<u8>,
+    pub about: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Arrow {
+    pub from: u16,
+    pub to: u16,
+    /// attack, move, mission, transfer: how it is drawn.
+    pub recipe: String,
+    pub seat: Option<u8>,
+    /// A word or a number on it.
+    pub text: String,
+}
+
+/// A list to jump from: who may still act.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Roster {
+    pub title: String,
+    pub of: Vec<Ref>,
+}
+
+/// What the decision at hand is about, so that eyes can be led to it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Focus {
+    /// In a sentence: who attacks whom and where, what stands in the way. Empty if the question says it all.
+    pub text: String,
+    /// What must be in view, the most important first.
+    pub on: Vec<Ref>,
+    /// Who bears down on the first of them.
+    pub by: Vec<Ref>,
+}
+
+/// A word that matters, on a plate of its own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Plate {
+    pub text: String,
+    /// Whether it is as its player wants it.
+    pub good: bool,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
@@ -50,6 +108,8 @@ pub struct Mat {
     pub title: String,
     /// One line under the title.
     pub about: String,
+    /// What `about` is at the moment.
+    pub state: Option<Plate>,
     /// Whether its player is to move.
     pub active: bool,
     pub tallies: Vec<Tally>,
@@ -76,6 +136,8 @@ pub struct Tally {
 pub struct Holder {
     pub title: String,
     pub about: String,
+    /// What is special about it at the moment.
+    pub state: Option<Plate>,
     /// The counter whose card this is.
     pub piece: Option<u16>,
     pub held: Vec<Lot>,
@@ -95,7 +157,7 @@ pub struct Pile {
     pub marked: Vec<u8>,
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Counter {
     pub piece: u16,
@@ -105,6 +167,8 @@ pub struct Counter {
     pub level: u8,
     /// Bits: indexes into the kit's badges.
     pub badges: u16,
+    /// Figures in place of the printed ones; empty if those hold.
+    pub numbers: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -147,6 +211,8 @@ pub struct Note {
     pub rule: &'static str,
     pub text: String,
     pub shows: Shows,
+    /// Seen once: the log will not have it.
+    pub passing: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -154,12 +220,37 @@ pub struct Note {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Shows {
     Nothing,
-    Path { piece: u16, spots: Vec<u16> },
-    Roll { sides: u8, face: u8, cell: Option<ChartCell> },
-    Throw { dice: Vec<SignedDie> },
-    Gone { piece: u16 },
-    Placed { piece: u16, at: u16 },
-    Flash { about: Ref },
+    Path {
+        piece: u16,
+        spots: Vec<u16>,
+    },
+    /// `sides` and `face` are those of the first die.
+    Roll {
+        sides: u8,
+        face: u8,
+        dice: Vec<Die>,
+        cell: Option<ChartCell>,
+    },
+    Throw {
+        dice: Vec<SignedDie>,
+    },
+    Gone {
+        piece: u16,
+    },
+    Placed {
+        piece: u16,
+        at: u16,
+    },
+    Flash {
+        about: Ref,
+    },
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Die {
+    pub sides: u8,
+    pub face: u8,
 }
 
 /// A die with a sign instead of pips.
@@ -179,7 +270,8 @@ pub struct Forecast {
     pub chart: Option<ForecastChart>,
     /// Their `ways` add up to `of`.
     pub outcomes: Vec<Chance>,
-    pub of: u32,
+    #[cfg_attr(test, ts(type = "number"))]
+    pub of: u64,
     pub remark: Option<String>,
 }
 
@@ -203,7 +295,8 @@ pub struct Sum {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Chance {
     pub label: String,
-    pub ways: u32,
+    #[cfg_attr(test, ts(type = "number"))]
+    pub ways: u64,
     pub rule: &'static str,
 }
 
@@ -227,8 +320,14 @@ impl From<r::Awaits> for Awaits {
 
 impl From<r::Scene> for Scene {
     fn from(scene: r::Scene) -> Scene {
-        let counter =
-            |c: r::Counter| Counter { piece: c.piece.0, face: c.face, at: c.at.0, level: c.level, badges: c.badges };
+        let counter = |c: r::Counter| Counter {
+            piece: c.piece.0,
+            face: c.face,
+            at: c.at.0,
+            level: c.level,
+            badges: c.badges,
+            numbers: c.numbers,
+        };
         let mark = |m: r::Mark| Mark { at: m.at.0, recipe: m.recipe, seat: m.seat.map(|seat| seat.0), text: m.text };
         let score = |s: r::Score| Score { seat: s.seat.0, points: s.points, unit: s.unit };
         let banner = scene.banner;
@@ -242,8 +341,31 @@ impl From<r::Scene> for Scene {
             heaps: scene.heaps.into_iter().map(|h| HeapLook { at: h.at.0, of: h.of.0, count: h.count }).collect(),
             lanes: scene.lanes.into_iter().map(lane).collect(),
             mats: scene.mats.into_iter().map(mat).collect(),
+            focus: Focus {
+                text: scene.focus.text,
+                on: scene.focus.on.into_iter().map(Ref).collect(),
+                by: scene.focus.by.into_iter().map(Ref).collect(),
+            },
+            grounds: scene.grounds.into_iter().map(|(spot, ground)| (spot.0, ground)).collect(),
+            sides: scene.sides.into_iter().map(side_mark).collect(),
+            arrows: scene.arrows.into_iter().map(arrow).collect(),
+            rosters: scene.rosters.into_iter().map(roster).collect(),
         }
     }
+}
+
+fn side_mark(mark: r::SideMark) -> SideMark {
+    let (a, b) = mark.between;
+    SideMark { between: (a.0, b.0), recipe: mark.recipe, seat: mark.seat.map(|seat| seat.0), about: mark.about }
+}
+
+fn arrow(arrow: r::Arrow) -> Arrow {
+    let r::Arrow { from, to, recipe, seat, text } = arrow;
+    Arrow { from: from.0, to: to.0, recipe, seat: seat.map(|seat| seat.0), text }
+}
+
+fn roster(roster: r::Roster) -> Roster {
+    Roster { title: roster.title, of: roster.of.into_iter().map(Ref).collect() }
 }
 
 fn lane(lane: r::Lane) -> Lane {
@@ -252,10 +374,12 @@ fn lane(lane: r::Lane) -> Lane {
 }
 
 fn mat(mat: r::Mat) -> Mat {
+    let plate = |p: r::Plate| Plate { text: p.text, good: p.good };
     let tally = |t: r::Tally| Tally { art: t.art, label: t.label, count: t.count, of: t.of };
     let holder = |h: r::Holder| Holder {
         title: h.title,
         about: h.about,
+        state: h.state.map(plate),
         piece: h.piece.map(|piece| piece.0),
         held: h.held.into_iter().map(lot).collect(),
         spaces: h.spaces,
@@ -271,6 +395,7 @@ fn mat(mat: r::Mat) -> Mat {
         seat: mat.seat.map(|seat| seat.0),
         title: mat.title,
         about: mat.about,
+        state: mat.state.map(plate),
         active: mat.active,
         tallies: mat.tallies.into_iter().map(tally).collect(),
         holders: mat.holders.into_iter().map(holder).collect(),
@@ -286,9 +411,10 @@ impl From<r::CitedNote> for Note {
             r::Shows::Path(piece, spots) => {
                 Shows::Path { piece: piece.0, spots: spots.into_iter().map(|spot| spot.0).collect() }
             }
-            r::Shows::Roll { sides, face, cell } => Shows::Roll {
-                sides,
-                face,
+            r::Shows::Roll { dice, cell } => Shows::Roll {
+                sides: dice.first().map_or(6, |die| die.sides),
+                face: dice.first().map_or(1, |die| die.face),
+                dice: dice.into_iter().map(|die| Die { sides: die.sides, face: die.face }).collect(),
                 cell: cell.map(|c| ChartCell { chart: c.chart, row: c.row, column: c.column }),
             },
             r::Shows::Throw(dice) => {
@@ -298,7 +424,7 @@ impl From<r::CitedNote> for Note {
             r::Shows::Placed(piece, spot) => Shows::Placed { piece: piece.0, at: spot.0 },
             r::Shows::Flash(about) => Shows::Flash { about: Ref(about) },
         };
-        Note { rule: told.rule.0, text: told.note.text, shows }
+        Note { rule: told.rule.0, text: told.note.text, shows, passing: told.note.passing }
     }
 }
 

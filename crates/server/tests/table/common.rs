@@ -160,7 +160,7 @@ impl Line {
         if let Some(cookie) = cookie {
             request.headers_mut().insert("Cookie", cookie.parse().unwrap());
         }
-        let stream = TcpStream::connect(address).unwrap();
+        let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
         stream.set_nodelay(true).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
         let (socket, _) = tungstenite::client(request, stream).map_err(|error| error.to_string())?;
@@ -189,6 +189,25 @@ impl Line {
                 }
                 Ok(_) => {}
                 Err(_) => return None,
+            }
+        }
+    }
+
+    /// How long [`Line::next_within`] waits.
+    pub(crate) fn patience(&mut self, wait: Duration) {
+        self.socket.get_ref().set_read_timeout(Some(wait)).unwrap();
+    }
+
+    /// The next message; nothing if none came in time. An error when the line is dead.
+    pub(crate) fn next_within(&mut self) -> Result<Option<Value>, tungstenite::Error> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => return Ok(serde_json::from_str(&text).ok()),
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => {
+                    return Ok(None);
+                }
+                Err(error) => return Err(error),
             }
         }
     }

@@ -51,7 +51,7 @@ fn what_lies_under_a_marker_stays_there() {
         secrets +=
             [ALLIED, SPECTATOR].map(|n| named_nowhere(rhine.kit(), &lines[GERMAN], &lines[n])).iter().sum::<u64>();
         let file = people[0].get(&format!("/api/matches/{id}/file")).text();
-        let (table, diverged) = rhine.read_as_far(&file);
+        let referee::Replayed { game_match: table, stopped: diverged, .. } = rhine.replay(&file);
         assert_eq!(diverged, None);
         let heard = compare(&*table.unwrap(), &lines, &asked, seed);
         compared += heard;
@@ -171,7 +171,7 @@ fn pieces(value: &Value, found: &mut BTreeSet<u64>) {
 /// Plays the match once more, and holds each update and each answer against those of states in which something else
 /// lies under the markers, for all the viewer knows.
 fn compare(table: &dyn Table, lines: &[Line; 3], asked: &[Asked], seed: u64) -> u64 {
-    let story = table.story(Viewer::Seat(Seat(1)));
+    let story = table.log(Viewer::Seat(Seat(1)), 0);
     let mut then = table.up_to(0);
     let heard = [ALLIED, GERMAN, SPECTATOR].map(|n| {
         let messages = lines[n].heard.iter().map(|text| serde_json::from_str::<Value>(text).unwrap());

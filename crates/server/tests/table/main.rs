@@ -5,6 +5,7 @@
     reason = "a test may stop at the first thing that goes wrong"
 )]
 
+#[allow(dead_code, reason = "shared with the tests of the binary")]
 mod common;
 mod hidden_units;
 mod mistakes;

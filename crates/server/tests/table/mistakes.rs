@@ -58,8 +58,8 @@ impl Game for Lift {
         }
     }
     fn offers(&self, _: &u8, offers: &mut Vec<Offer<bool>>) {
-        offers.push(Offer { action: true, about: Ref::Nothing, label: "up" });
-        offers.push(Offer { action: false, about: Ref::Nothing, label: "break" });
+        offers.push(Offer::new(true, Ref::Nothing, "up"));
+        offers.push(Offer::new(false, Ref::Nothing, "break"));
     }
     fn open(&self, _: &u8, _: &bool) -> Opening {
         Opening::Nothing
@@ -120,7 +120,7 @@ fn a_panic_is_refused_kept_and_over() {
     line.send(&json!({ "type": "overlay", "tag": 1, "name": "smoke", "about": null }));
     assert_eq!(line.until("error")["what"], "the referee is at a loss here");
     let kept = std::fs::read_to_string(dir.path().join(format!("kept/{id}-1.match"))).unwrap();
-    assert!(kept.contains("A up #") && kept.contains("the lift is out of order"), "{kept}");
+    assert!(kept.contains("A up @") && kept.contains("the lift is out of order"), "{kept}");
     // Nothing was changed, and play goes on.
     line.send(&play(1, 0));
     line.reach(2);

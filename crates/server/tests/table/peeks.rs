@@ -53,7 +53,7 @@ fn a_card_looked_at_reaches_nobody_else() {
         let mut sitting = Sitting::open(&people, scenario, options, seats);
         sitting.play(&mut Seeded(seed), &mut count);
         let file = people[0].get(&format!("/api/matches/{}/file", sitting.id)).text();
-        let (table, diverged) = race.read_as_far(&file);
+        let referee::Replayed { game_match: table, stopped: diverged, .. } = race.replay(&file);
         assert_eq!(diverged, None);
         sitting.compare(&*table.unwrap(), race.kit(), seed, &mut count);
     }
@@ -156,7 +156,7 @@ impl Sitting<'_> {
 
     /// Every update against those of states that the viewer could believe in, and against what others knew.
     fn compare(&self, table: &dyn Table, kit: &Kit, seed: u64, count: &mut Count) {
-        let stood: Vec<_> = (0..=table.seq() as usize).map(|entries| table.up_to(entries)).collect();
+        let stood: Vec<_> = (0..=table.entries()).map(|entries| table.up_to(entries)).collect();
         for (n, line) in self.lines.iter().enumerate() {
             for raw in &line.heard {
                 let heard: Value = serde_json::from_str(raw).unwrap();
@@ -180,7 +180,7 @@ impl Sitting<'_> {
                 }
             }
         }
-        let story = table.story(Viewer::Public);
+        let story = table.log(Viewer::Public, 0);
         for (entries, n, told) in &self.asked {
             let seat = Seat(self.seats[*n]);
             let imagined = stood[*entries].imagined(seat, &mut Seeded(seed));
@@ -193,7 +193,7 @@ impl Sitting<'_> {
     fn could_be_otherwise(&self, then: &dyn Table, n: usize, heard: &Value, seed: u64) {
         // The public knows no more than any seat.
         for seat in self.seats.iter().filter(|seat| self.seats.get(n).is_none_or(|own| own == *seat)) {
-            let imagined = then.imagined(Seat(*seat), &mut Seeded(seed ^ u64::from(then.seq())));
+            let imagined = then.imagined(Seat(*seat), &mut Seeded(seed ^ then.entries() as u64));
             let scene = serde_json::to_value(view::Scene::from(imagined.scene(self.viewer(n)))).unwrap();
             assert_eq!(heard["scene"], scene, "the scene tells more than seat {seat} knows");
             assert_eq!(heard["awaits"], serde_json::to_value(view::Awaits::from(imagined.awaits())).unwrap());

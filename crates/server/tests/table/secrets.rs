@@ -31,7 +31,7 @@ fn every_update_could_come_from_an_imagined_state() {
             lines.iter_mut().for_each(|line| line.reach(seq));
         }
         let file = people[0].get(&format!("/api/matches/{id}/file")).text();
-        let (table, diverged) = ford.read_as_far(&file);
+        let referee::Replayed { game_match: table, stopped: diverged, .. } = ford.replay(&file);
         assert_eq!(diverged, None);
         let table = table.unwrap();
         for (n, line) in lines.iter().enumerate() {

@@ -236,7 +236,7 @@ impl<G: Game> Table<G> {
         let fits = match odds {
             Some((ways, of)) => forecast.outcomes.iter().any(|chance| {
                 contains(&chance.label, words)
-                    && u64::from(chance.ways) * u64::from(of) == u64::from(ways) * u64::from(forecast.of)
+                    && u128::from(chance.ways) * u128::from(of) == u128::from(ways) * u128::from(forecast.of)
             }),
             None => {
                 let remark = forecast.remark.as_deref().unwrap_or_default();

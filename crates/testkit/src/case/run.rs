@@ -4,7 +4,7 @@ use super::expect::Table;
 use super::script::{Case, Refused, Script, Start, Step, What, squeezed};
 use super::{CaseResult, Report};
 use crate::quiet::catch;
-use referee::{Consent, Game, Match, Record, Refusal, Scripted, Seat, read_setup};
+use referee::{Consent, Game, Match, Record, Refusal, Scripted, Seat, Setup};
 use std::sync::Arc;
 
 /// Runs every case of a script; `file` is only named in reports. A script that cannot be read, or
@@ -69,7 +69,7 @@ fn begin<G: Game>(game: &Arc<G>, case: &Case) -> Result<Match<G>, (usize, String
     match &case.start {
         Start::Scenario { line, setup, rolls } => {
             let fail = |found: String| (*line, format!("scenario {setup}"), ("a scenario that begins".into(), found));
-            let setup = read_setup(setup).map_err(|unreadable| fail(unreadable.what))?;
+            let setup = Setup::read(setup).map_err(|unreadable| fail(unreadable.what))?;
             let mut dice = Scripted::new(rolls);
             let game_match = Match::begin(Arc::clone(game), &setup, &mut dice);
             let game_match = game_match.map_err(|unreadable| fail(unreadable.what))?;
@@ -87,7 +87,10 @@ fn begin<G: Game>(game: &Arc<G>, case: &Case) -> Result<Match<G>, (usize, String
                 (line, script, ("a position".to_string(), unreadable.what.clone()))
             })?;
             game.assert_sound(&state);
-            Ok(Match::begin_at(Arc::clone(game), state))
+            Match::begin_at(Arc::clone(game), state).map_err(|unreadable| {
+                let (line, script) = lines[0].clone();
+                (line, script, ("a position".to_string(), unreadable.what))
+            })
         }
     }
 }

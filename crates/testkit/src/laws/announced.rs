@@ -1,7 +1,7 @@
 //! Laws 1 to 3: what is offered can be done, and nothing else can.
 
 use super::{Broken, Inspector, Kept, Source, broken};
-use referee::{Dice, Game, Offer, Opening, Pick, Piece, Ref, Spot};
+use referee::{Dice, Game, Offer, Opening, Pick, Piece, Reach, Ref, Spot};
 use std::cell::Cell;
 
 impl<G: Game> Inspector<G> {
@@ -134,7 +134,13 @@ impl<G: Game> Inspector<G> {
         };
         let by_any_pick = |offer: &Offer<G::Action>| {
             let open = self.game.open(state, &offer.action);
-            picks(&open).into_iter().any(|pick| open.admits(&pick) && self.filled(offer, pick) == *action)
+            // Of all paths only those that end where this one does can lead to the same action.
+            let others = match (&open, pick) {
+                (Opening::Path(reach), Pick::Path(path)) => path_like(reach, path).into_iter().collect(),
+                (Opening::Path(_), _) => vec![],
+                _ => picks(&open),
+            };
+            others.into_iter().any(|pick| open.admits(&pick) && self.filled(offer, pick) == *action)
         };
         self.offers.iter().filter(likely).any(by_this_pick) || self.offers.iter().any(by_any_pick)
     }
@@ -194,6 +200,12 @@ fn simplest(open: &Opening) -> Option<Pick> {
         Opening::Subset { of, must, least, most, .. } if must > least || least > most || *most > of.len() => None,
         open => open.simplest(),
     }
+}
+
+/// The cheapest path to where another ends.
+fn path_like(reach: &Reach, path: &[Spot]) -> Option<Pick> {
+    let end = reach.leg(*path.last()?)?;
+    Some(Pick::Path(reach.path_to(end.spot)))
 }
 
 /// What of a pick lies inside an opening: things named twice or not asked for may be left out by `fill`.

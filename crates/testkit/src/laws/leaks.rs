@@ -96,7 +96,7 @@ impl<G: Game> Inspector<G> {
         let Some(forecast) = self.game.forecast(state, action) else { return Ok(()) };
         forecast.sums.iter().try_for_each(|sum| self.cites(sum.rule, &sum.label))?;
         forecast.outcomes.iter().try_for_each(|chance| self.cites(chance.rule, &chance.label))?;
-        let ways: u32 = forecast.outcomes.iter().map(|chance| chance.ways).sum();
+        let ways: u64 = forecast.outcomes.iter().map(|chance| chance.ways).sum();
         if ways != forecast.of {
             let text = self.game.write_action(action);
             return Err(broken(8, format!("the odds of `{text}` add up to {ways} of {}", forecast.of)));

@@ -5,6 +5,7 @@
 mod announced;
 mod leaks;
 mod report;
+mod shown;
 mod source;
 mod takeback;
 
@@ -169,6 +170,10 @@ impl<G: Game> Inspector<G> {
             }
 
             let (action, pick) = self.announced(game_match.state(), thorough, &trace.law, &mut chooser)?;
+            trace.law.set(11);
+            if thorough || chooser.pick(THOROUGH / 4) == 0 {
+                self.everything_is_in_sight(game_match.state(), decision.seat, thorough)?;
+            }
             self.wild(game_match.state(), thorough, &trace.law, &mut chooser)?;
             trace.law.set(8);
             self.forecast_holds(game_match.state(), &action)?;
@@ -191,6 +196,8 @@ impl<G: Game> Inspector<G> {
                 return Err(broken(4, format!("{} changed nothing", game.write_action(&action))));
             }
             self.notes_cite(&record)?;
+            trace.law.set(12);
+            self.nothing_happens_twice(&before, game_match.state(), &record, decision.seat)?;
             trace.law.set(5);
             let mut again = before.clone();
             game.play(&mut again, &action, &mut Referee::silent(&mut rolled.clone()));

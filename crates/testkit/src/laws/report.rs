@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The laws in a few words, by number; there is no law 0.
-pub const LAWS: [&str; 11] = [
+pub const LAWS: [&str; 13] = [
     "",
     "who is awaited has something to do, and every offer something to pick",
     "every pick an opening announces is legal",
@@ -15,6 +15,8 @@ pub const LAWS: [&str; 11] = [
     "everything cites a rule of the index",
     "the game ends within its bound",
     "the state is sound, and its position can be written and read",
+    "whatever is offered can be pointed at",
+    "nothing happens twice",
 ];
 
 /// One broken law, with all that is needed to see it again.

@@ -62,6 +62,14 @@ pub enum Fault {
     Unsound,
     /// Law 10: the position forgets the scores.
     LossyPosition,
+    /// Law 11: the tokens that can be spent are not shown.
+    UnseenTokens,
+    /// Law 11: an offer is about a piece that does not exist.
+    OfferAboutNothing,
+    /// Law 12: a token is spent, and spent again.
+    SpentTwice,
+    /// Law 12: a walker is gone, and still there.
+    GoneButThere,
     /// Any law: play panics on a roll of 4.
     PanickyPlay,
 }
@@ -232,7 +240,8 @@ impl Game for Tally {
 
     fn offers(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let me = Self::seat(s);
-        let mut offer = |action, label| offers.push(Offer { action, about: Ref::Nothing, label });
+        let about = if self.is(Fault::OfferAboutNothing) { Ref::Piece(Piece(77)) } else { Ref::Nothing };
+        let mut offer = |action, label| offers.push(Offer::new(action, about, label));
         if s.step < 2 {
             offer(Action::Plan(0), "Plan");
             return;
@@ -274,7 +283,12 @@ impl Game for Tally {
                     end: true,
                     stop: false,
                 };
-                Opening::Path(Reach { from: Spot(from.into()), budget: 3, legs: (from + 1..=far).map(leg).collect() })
+                Opening::Path(Reach {
+                    from: Spot(from.into()),
+                    budget: 3,
+                    scale: 1,
+                    legs: (from + 1..=far).map(leg).collect(),
+                })
             }
             Action::Spend(_) => {
                 let of: Vec<_> =
@@ -372,6 +386,9 @@ impl Game for Tally {
                 s.score[me] += bits.count_ones() as i16;
                 let rule = if self.is(Fault::UnknownNote) { Rule("9.9") } else { Rule("4.1") };
                 r.note(rule, Event::Spent(seat, *bits));
+                if self.is(Fault::SpentTwice) {
+                    r.note(rule, Event::Spent(seat, *bits));
+                }
             }
             Action::Roll => {
                 let recorded = format!("{r:?}").contains("recording");
@@ -400,9 +417,10 @@ impl Game for Tally {
             at: Spot(s.at[i].into()),
             level: 0,
             badges: 0,
+            ..Counter::default()
         };
         let tokens = |seat: usize| {
-            let face = move |i: u16| Counter { piece: Piece(2 + i), face: 2 + i, at: Spot(0), level: 0, badges: 0 };
+            let face = move |i: u16| Counter { piece: Piece(2 + i), face: 2 + i, at: Spot(0), ..Counter::default() };
             (0..4).filter(move |i| s.tokens[seat] & (1 << i) != 0).map(face)
         };
         let plan = |whose: usize| {
@@ -410,7 +428,9 @@ impl Game for Tally {
             if seen { i16::from(s.plans[whose]) } else { i16::from(s.plans[whose] > 0) * 100 }
         };
         let mut counters = vec![counter(0), counter(1)];
-        if let Viewer::Seat(seat) = viewer {
+        if let Viewer::Seat(seat) = viewer
+            && !self.is(Fault::UnseenTokens)
+        {
             counters.extend(tokens(seat.index()));
         }
         let score = |seat: usize| Score { seat: Seat(seat as u8), points: s.score[seat].into(), unit: "points".into() };
@@ -424,7 +444,12 @@ impl Game for Tally {
 
     fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {
         let name = |seat: &Seat| &self.kit.seats[seat.index()].short;
-        Some(Note::says(match event {
+        let shows = match event {
+            Event::Spent(_, bits) => Shows::Gone(Piece(2 + bits.trailing_zeros() as u16)),
+            Event::Rolled(seat, _) if self.is(Fault::GoneButThere) => Shows::Gone(Piece(seat.0.into())),
+            _ => Shows::Nothing,
+        };
+        let text = match event {
             Event::Planned(seat, n) if Self::sees(viewer, seat.index()) || self.is(Fault::NoteLeak) => {
                 format!("{} plans {n}", name(seat))
             }
@@ -436,7 +461,8 @@ impl Game for Tally {
             Event::Spent(seat, bits) => format!("{} spends {}", name(seat), bits.count_ones()),
             Event::Rolled(seat, die) => format!("{} rolls {die}", name(seat)),
             Event::Shown(a, b) => format!("the plans were {a} and {b}"),
-        }))
+        };
+        Some(Note::says(text).showing(shows))
     }
 
     fn imagine(&self, s: &State, seat: Seat, dice: &mut dyn Dice) -> State {

@@ -1,33 +1,39 @@
 //! Reads `data/map.txt`.
 
 use super::{City, Country, Ground, MAX_CITIES, MAX_HEXES, Map, River};
-use board::{Board, Edge, flood};
-use data::{DataError, Mark, Record, Text, Word, WordFile, Words};
-use referee::Spot;
+use board::flood;
+use data::{DataError, HexMap, Mark, Record, Text, Vocabulary, Word, Words};
+use referee::{LineRun, Spot};
 use std::collections::BTreeMap;
 
+const WORDS: Vocabulary<'static> =
+    Vocabulary { along: &["river"], through: &[], own: &["city", "special"], most: MAX_HEXES };
+
+/// [G.2.a] What has no line is no playable hex.
 pub(super) fn read(text: &Text) -> Result<Map, DataError> {
-    let file = WordFile::read(text)?;
-    let mut draft = Draft::default();
-    for record in file.records() {
-        draft.read(record)?;
+    let map = HexMap::read(text, &WORDS)?;
+    let hexes = map.hexes.iter().map(read_hex).collect::<Result<_, _>>()?;
+    let mut draft = Draft { map: &map, hexes, cities: vec![], special: BTreeMap::new() };
+    for record in &map.own {
+        let mut words = record.words();
+        match words.take("city or special")?.as_str() {
+            "city" => draft.read_city(record, words)?,
+            _ => draft.read_special(words)?,
+        }
     }
     draft.finish(text)
 }
 
-/// Hexes and cities while the map is being read; what needs the board is joined to it at the end.
-#[derive(Default)]
-struct Draft<'a> {
-    size: Option<(i16, i16)>,
-    /// By number.
-    hexes: BTreeMap<&'a str, Hex>,
+/// The words of the game while the map is being read.
+struct Draft<'m, 'a> {
+    map: &'m HexMap<'a>,
+    /// By spot.
+    hexes: Vec<Hex>,
     cities: Vec<CityLine<'a>>,
-    rivers: Vec<(Word<'a>, Vec<Word<'a>>)>,
-    special: BTreeMap<&'a str, (Word<'a>, Vec<Word<'a>>)>,
+    special: BTreeMap<&'a str, Vec<Word<'a>>>,
 }
 
 struct Hex {
-    at: (i16, i16),
     ground: Ground,
     country: Country,
     coast: bool,
@@ -64,92 +70,56 @@ const SPECIAL: [(&str, usize); 13] = [
     ("beach", 2),
 ];
 
-impl<'a> Draft<'a> {
-    fn read(&mut self, record: &Record<'a>) -> Result<(), DataError> {
-        let mut words = record.words();
-        let first = words.take("a hex, or a word such as city")?;
-        match first.as_str() {
-            "grid" => {
-                let size = (read_side(&mut words, "the columns")?, read_side(&mut words, "the rows")?);
-                words.end()?;
-                if self.size.replace(size).is_some() {
-                    return Err(record.error("the grid stands here already"));
-                }
+/// `0214 clear France coast`
+fn read_hex(record: &Record<'_>) -> Result<Hex, DataError> {
+    let mut words = record.words();
+    words.take("the hex")?;
+    let ground = words.take("the terrain")?.one_of("terrain", &Ground::ALL.map(|ground| (ground.name(), ground)))?;
+    let country = words.take("the country")?;
+    let country = country.one_of("country", &Country::ALL.map(|country| (country.name(), country)))?;
+    let mut hex = Hex {
+        ground,
+        country,
+        coast: false,
+        south_france: false,
+        east_germany: false,
+        south_germany: false,
+        mark: record.mark().clone(),
+    };
+    for word in words.rest() {
+        let (flag, home) = match word.as_str() {
+            "coast" => (&mut hex.coast, country),
+            "south-france" => (&mut hex.south_france, Country::France),
+            "east-germany" => (&mut hex.east_germany, Country::Germany),
+            "south-germany" => (&mut hex.south_germany, Country::Germany),
+            other => {
+                let what = format!("unknown word {other:?}; known: coast, south-france, east-germany, south-germany");
+                return Err(word.error(what));
             }
-            "city" => self.read_city(record, words)?,
-            "river" => {
-                let name = words.take("the name of the river")?;
-                if self.rivers.iter().any(|(other, _)| other.as_str() == name.as_str()) {
-                    return Err(name.error(format!("the river {} is listed twice", name.as_str())));
-                }
-                self.rivers.push((name, words.rest().to_vec()));
-            }
-            "special" => {
-                let name = words.take("what is special")?;
-                let count = name.one_of("special hex", &SPECIAL)?;
-                let hexes = words.rest();
-                if hexes.len() != count {
-                    return Err(name.error(format!("{} takes {count} hexes, not {}", name.as_str(), hexes.len())));
-                }
-                if self.special.insert(name.as_str(), (name, hexes.to_vec())).is_some() {
-                    return Err(name.error(format!("{} is listed twice", name.as_str())));
-                }
-            }
-            word if word.starts_with(|c: char| c.is_ascii_digit()) => self.read_hex(first, record, words)?,
-            word => {
-                let what = format!("unknown line {word:?}; known: a hex number, grid, city, river, special");
-                return Err(first.error(what));
-            }
+        };
+        if home != country {
+            return Err(word.error(format!("a hex of {} cannot be {}", country.name(), word.as_str())));
         }
-        Ok(())
+        if std::mem::replace(flag, true) {
+            return Err(word.error(format!("{:?} stands here already", word.as_str())));
+        }
     }
+    Ok(hex)
+}
 
-    /// `0214 clear France coast`
-    fn read_hex(&mut self, number: Word<'a>, record: &Record<'a>, mut words: Words<'_, 'a>) -> Result<(), DataError> {
-        let Some(size) = self.size else {
-            return Err(number.error("the map begins with its grid, such as `grid 29 27`"));
-        };
-        let at = place(number, size)?;
-        let ground =
-            words.take("the terrain")?.one_of("terrain", &Ground::ALL.map(|ground| (ground.name(), ground)))?;
-        let country = words.take("the country")?;
-        let country = country.one_of("country", &Country::ALL.map(|country| (country.name(), country)))?;
-        let mut hex = Hex {
-            at,
-            ground,
-            country,
-            coast: false,
-            south_france: false,
-            east_germany: false,
-            south_germany: false,
-            mark: record.mark().clone(),
-        };
-        for word in words.rest() {
-            let (flag, home) = match word.as_str() {
-                "coast" => (&mut hex.coast, country),
-                "south-france" => (&mut hex.south_france, Country::France),
-                "east-germany" => (&mut hex.east_germany, Country::Germany),
-                "south-germany" => (&mut hex.south_germany, Country::Germany),
-                other => {
-                    let what =
-                        format!("unknown word {other:?}; known: coast, south-france, east-germany, south-germany");
-                    return Err(word.error(what));
-                }
-            };
-            if home != country {
-                return Err(word.error(format!("a hex of {} cannot be {}", country.name(), word.as_str())));
-            }
-            if std::mem::replace(flag, true) {
-                return Err(word.error(format!("{:?} stands here already", word.as_str())));
-            }
+impl<'a> Draft<'_, 'a> {
+    /// `special ruhr 2411 2510 2511`
+    fn read_special(&mut self, mut words: Words<'_, 'a>) -> Result<(), DataError> {
+        let name = words.take("what is special")?;
+        let count = name.one_of("special hex", &SPECIAL)?;
+        let hexes = words.rest();
+        if hexes.len() != count {
+            return Err(name.error(format!("{} takes {count} hexes, not {}", name.as_str(), hexes.len())));
         }
-        if self.hexes.len() == MAX_HEXES {
-            return Err(number.error(format!("the map may have at most {MAX_HEXES} hexes")));
+        match self.special.insert(name.as_str(), hexes.to_vec()) {
+            Some(_) => Err(name.error(format!("{} is listed twice", name.as_str()))),
+            None => Ok(()),
         }
-        if self.hexes.insert(number.as_str(), hex).is_some() {
-            return Err(number.error(format!("hex {} is listed twice", number.as_str())));
-        }
-        Ok(())
     }
 
     /// `city Brest 0214 port 2 fortress`
@@ -194,28 +164,30 @@ impl<'a> Draft<'a> {
     }
 
     fn finish(self, text: &Text) -> Result<Map, DataError> {
-        let Some(size) = self.size else {
-            return Err(text.error("the map is empty; it begins with a line such as `grid 29 27`"));
-        };
-        let board = self.board();
-        let (city, cities, east_of_meuse) = self.place_cities(&board)?;
-        let (river, rivers) = self.lay_rivers(&board)?;
-        let special = |name: &str| self.find_special(text, &board, name);
+        let board = self.map.board.clone();
+        let (city, cities, east_of_meuse) = self.place_cities()?;
+        let river = self.rivers();
+        let special = |name: &str| self.find_special(text, name);
         let one = |name: &str| special(name).map(|hexes| hexes[0]);
         let [ruhr, beach] = [special("ruhr")?, special("beach")?];
-        let by_spot = |flag: fn(&Hex) -> bool| self.hexes.values().map(flag).collect::<Vec<bool>>();
+        let by_spot = |flag: fn(&Hex) -> bool| self.hexes.iter().map(flag).collect::<Vec<bool>>();
         let coast = by_spot(|hex| hex.coast);
         let mut fortress = vec![false; board.len()];
         cities.iter().filter(|city| city.fortress).for_each(|city| fortress[city.at.index()] = true);
         let coastal_fortress = fortress.iter().zip(&coast).map(|(fortress, coast)| *fortress && *coast).collect();
         let dry = flood(&board, [(ruhr[0], 0)], 0, |_, way| (river[way.edge.index()] != River::Rhine).then_some(0));
         let map = Map {
-            ground: self.hexes.values().map(|hex| hex.ground).collect(),
-            country: self.hexes.values().map(|hex| hex.country).collect(),
+            ground: self.hexes.iter().map(|hex| hex.ground).collect(),
+            country: self.hexes.iter().map(|hex| hex.country).collect(),
             city,
             cities,
             river,
-            rivers,
+            runs: self
+                .map
+                .along
+                .iter()
+                .map(|run| LineRun::sides(u8::from(run.name.as_str() == RHINE), run.name.as_str(), run.sides.clone()))
+                .collect(),
             coast,
             fortress,
             coastal_fortress,
@@ -224,9 +196,8 @@ impl<'a> Draft<'a> {
             south_germany: by_spot(|hex| hex.south_germany),
             east_of_rhine: board.spots().map(|spot| dry.cost(spot).is_some()).collect(),
             east_of_meuse,
-            at: self.hexes.values().map(|hex| hex.at).collect(),
-            size,
-            marks: self.hexes.values().map(|hex| hex.mark.clone()).collect(),
+            grid: self.map.grid.clone(),
+            marks: self.hexes.iter().map(|hex| hex.mark.clone()).collect(),
             caen: one("caen")?,
             caen_east: one("caen-east")?,
             le_havre: one("le-havre")?,
@@ -246,27 +217,16 @@ impl<'a> Draft<'a> {
         Ok(map)
     }
 
-    /// [G.2.a] The playable hexes in ascending order, and every pair of neighbours once, the lower first.
-    fn board(&self) -> Board {
-        let spots: BTreeMap<(i16, i16), Spot> = self.hexes.values().map(|hex| hex.at).zip((0..).map(Spot)).collect();
-        let mut edges = Vec::new();
-        for (&at, &spot) in &spots {
-            let higher = around(at).into_iter().filter_map(|at| spots.get(&at)).filter(|other| spot < **other);
-            edges.extend(higher.map(|other| (spot, *other)));
-        }
-        Board::new(self.hexes.keys().map(|number| (*number).to_owned()).collect(), &edges)
-    }
-
     #[expect(clippy::type_complexity, reason = "three columns of the same table")]
-    fn place_cities(&self, board: &Board) -> Result<(Vec<Option<u8>>, Vec<City>, Vec<bool>), DataError> {
-        let mut city_at = vec![None; board.len()];
+    fn place_cities(&self) -> Result<(Vec<Option<u8>>, Vec<City>, Vec<bool>), DataError> {
+        let mut city_at = vec![None; self.map.grid.len()];
         let (mut cities, mut east_of_meuse) = (Vec::new(), Vec::new());
         for (place, line) in (0..).zip(&self.cities) {
-            let at = find(board, line.hex)?;
+            let at = self.map.hex(line.hex)?;
             if city_at[at.index()].replace(place).is_some() {
                 return Err(line.hex.error(format!("hex {} has a city already", line.hex.as_str())));
             }
-            let country = self.hexes.get(line.hex.as_str()).map_or(Country::France, |hex| hex.country);
+            let country = self.hexes[at.index()].country;
             cities.push(City {
                 name: line.name.as_str().to_owned(),
                 at,
@@ -285,40 +245,28 @@ impl<'a> Draft<'a> {
     }
 
     /// [G.2.c] A hexside of two rivers counts once, and as Rhine if one of them is the Rhine.
-    #[expect(clippy::type_complexity, reason = "by edge and by name")]
-    fn lay_rivers(&self, board: &Board) -> Result<(Vec<River>, Vec<(String, Vec<Edge>)>), DataError> {
-        let mut river = vec![River::None; board.edges()];
-        let mut rivers = Vec::new();
-        for (name, sides) in &self.rivers {
-            let kind = if name.as_str() == RHINE { River::Rhine } else { River::River };
-            let mut run: Vec<Edge> = Vec::new();
-            for side in sides {
-                let edge = find_side(board, *side)?;
-                if run.contains(&edge) {
-                    return Err(side.error(format!("hexside {} is listed twice", side.as_str())));
-                }
-                run.push(edge);
-                let here = &mut river[edge.index()];
+    fn rivers(&self) -> Vec<River> {
+        let mut river = vec![River::None; self.map.board.edges()];
+        for run in &self.map.along {
+            let kind = if run.name.as_str() == RHINE { River::Rhine } else { River::River };
+            for side in &run.sides {
+                let here = &mut river[self.map.edge(*side).index()];
                 if *here != River::Rhine {
                     *here = kind;
                 }
             }
-            if run.is_empty() {
-                return Err(name.error("the hexsides are missing"));
-            }
-            rivers.push((name.as_str().to_owned(), run));
         }
-        Ok((river, rivers))
+        river
     }
 
     /// As many hexes as `SPECIAL` says.
-    fn find_special(&self, text: &Text, board: &Board, name: &str) -> Result<Vec<Spot>, DataError> {
-        let Some((_, words)) = self.special.get(name) else {
+    fn find_special(&self, text: &Text, name: &str) -> Result<Vec<Spot>, DataError> {
+        let Some(words) = self.special.get(name) else {
             return Err(text.error(format!("the hexes of {name} are missing: `special {name} …`")));
         };
         let mut hexes: Vec<Spot> = Vec::new();
         for word in words {
-            let hex = find(board, *word)?;
+            let hex = self.map.hex(*word)?;
             if hexes.contains(&hex) {
                 return Err(word.error(format!("hex {} is listed twice", word.as_str())));
             }
@@ -330,49 +278,3 @@ impl<'a> Draft<'a> {
 
 /// [G.2.c]
 const RHINE: &str = "Rhine";
-
-/// [G.2.a] The six places around a place, on the sheet or not.
-fn around((column, row): (i16, i16)) -> [(i16, i16); 6] {
-    let west = if row % 2 == 0 { column } else { column - 1 };
-    [(column - 1, row), (column + 1, row), (west, row - 1), (west + 1, row - 1), (west, row + 1), (west + 1, row + 1)]
-}
-
-/// Column and row of a number on the sheet.
-fn place(number: Word<'_>, (columns, rows): (i16, i16)) -> Result<(i16, i16), DataError> {
-    let read = || {
-        let digits = number.as_str();
-        if digits.len() != 4 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return None;
-        }
-        let (column, row) = digits.split_at_checked(2)?;
-        let at = (column.parse().ok()?, row.parse().ok()?);
-        ((1..=columns).contains(&at.0) && (1..=rows).contains(&at.1)).then_some(at)
-    };
-    read().ok_or_else(|| {
-        number.error(format!("{:?} is no hex of this sheet, 0101 to {columns:02}{rows:02}", number.as_str()))
-    })
-}
-
-fn find(board: &Board, number: Word<'_>) -> Result<Spot, DataError> {
-    let found = board.find(number.as_str());
-    found.ok_or_else(|| number.error(format!("the map has no playable hex {:?}", number.as_str())))
-}
-
-/// `1012-1111`
-fn find_side(board: &Board, word: Word<'_>) -> Result<Edge, DataError> {
-    let ends = word.as_str().split_once('-').and_then(|(a, b)| Some((board.find(a)?, board.find(b)?)));
-    match ends {
-        Some((a, b)) => {
-            board.edge(a, b).ok_or_else(|| word.error(format!("the hexes {} are no neighbours", word.as_str())))
-        }
-        None => Err(word.error(format!("{:?} is no hexside between playable hexes", word.as_str()))),
-    }
-}
-
-fn read_side(words: &mut Words<'_, '_>, what: &str) -> Result<i16, DataError> {
-    let word = words.take(what)?;
-    match word.number(what)? {
-        number @ 1..=99 => Ok(number),
-        _ => Err(word.error(format!("{what} must be from 1 to 99"))),
-    }
-}

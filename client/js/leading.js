@@ -1,0 +1,51 @@
+// @ts-check
+// Leading the eye: what a decision is about is brought into view, clear of the banner and large enough to read.
+/** @import { Point } from "./geometry.js" */
+import { narrow } from "./dom.js";
+import { wantsPlaces } from "./editing.js";
+import { choice } from "./offers.js";
+import { indexOf, known, mayAct, spotOf } from "./state.js";
+
+/** Field maps are read from here on. */
+const LEGIBLE = 0.7;
+
+/** Whether the map is looked at as a whole. */
+export const seenWhole = () => known.kit.layout === "network";
+
+/** @param {(number | undefined)[]} spots @returns {Point[]} */
+const onMap = (spots) => [...new Set(spots)].flatMap((spot) => (spot === undefined || known.places.isBox(spot) ? [] : [known.places.centre(spot)]));
+
+/** Where the answer that is open happens, or else what the question is about. @returns {Point[]} */
+function scene() {
+  const { open, offer, menu } = choice;
+  const { focus } = known.shown.scene;
+  if (open?.kind === "path") return onMap(known.places.isBox(open.from) ? open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [open.from]);
+  if (open?.kind === "some" && wantsPlaces()) return onMap(open.of.map(indexOf));
+  const about = offer === null ? undefined : spotOf(known.update.offers[offer]?.about ?? null);
+  const main = onMap([about, menu?.spot, ...focus.on.map(spotOf), ...focus.by.map(spotOf)]);
+  if (main.length) return main;
+  return open?.kind === "some" ? onMap(open.of.map(spotOf)) : [];
+}
+
+/** Brings what is being answered into view. */
+export function lead() {
+  const points = scene();
+  if (points.length) bring(points);
+}
+
+/** A decision that has just come up: what it is about, or at least something of what can be done. */
+export function leadToDecision() {
+  if (!mayAct()) return;
+  const points = scene();
+  if (points.length) return bring(points);
+  const { view } = known.board;
+  const things = onMap(known.update.offers.map((offer) => spotOf(offer.about)));
+  if (things.length && !things.some((point) => view.isFree(point, 20))) bring(things);
+}
+
+/** @param {Point[]} points */
+function bring(points) {
+  const { view } = known.board;
+  const zoomed = seenWhole() ? (narrow() ? 0.6 : 0) : narrow() ? 0.8 : LEGIBLE;
+  view.bring(points, { margin: seenWhole() ? 30 : 70, least: zoomed, near: narrow() ? 0.8 : 0.95 });
+}

@@ -1,0 +1,140 @@
+//! What a click or Enter does: the thing a player expects.
+
+use crate::common::{SCREEN, sit_down};
+use browser_tests::player::{my_turn, taken};
+use browser_tests::{Page, at_table};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+
+async fn piece(page: &Page, name: &str) -> u64 {
+    let script = "return known.update.scene.counters.find((c) => (known.kit.faces[c.face].name || known.kit.faces[c.face].key) === args || known.kit.faces[c.face].key === args)?.piece";
+    page.ask(script, json!(name)).await.as_u64().unwrap_or_else(|| panic!("no counter {name}"))
+}
+
+#[test]
+fn enter_confirms_after_a_click_in_the_card() {
+    at_table("enter", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "support 0
+            US 1/8 at 2202
+            US 44 at 1901
+            US 20 at 1902
+            GE 275F at 2302
+            US to attack";
+        sit_down(&page, "hurtgen-forest", position, "US attack 275F with 1/8").await;
+        let asked = my_turn(&page).await;
+        page.until_known("the guns are asked for", "return choice.open?.kind === 'some'", Value::Null).await;
+        let gun =
+            page.see("return document.querySelector('#float .pill[data-toggle]').lastChild.textContent.trim()").await;
+        page.click("#float .pill[data-toggle]").await;
+        page.until_known("one gun is chosen", "return choice.chosen.size === 1 && choice.answer !== null", Value::Null)
+            .await;
+        page.press(char::from(Key::Enter)).await;
+        taken(&page, asked.seq()).await;
+        let told = page.ask("return known.told.at(-1).notes.map((note) => note.text).join(' ')", Value::Null).await;
+        assert!(told.as_str().unwrap().contains(gun.as_str().unwrap()), "the gun {gun} was taken out again: {told}");
+    });
+}
+
+#[test]
+fn whoever_clicks_the_attacker_first_attacks() {
+    at_table("attacker-first", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "US Able at 0303
+            US Able chit 4
+            US Baker at 0203
+            US Baker chit 2
+            GE Anton at 0304
+            GE Anton chit 2
+            GE Dora at 0204
+            GE Dora chit 2
+            US to fight";
+        sit_down(&page, "ford", position, "").await;
+        let asked = my_turn(&page).await;
+        let (able, baker) = (piece(&page, "Able").await, piece(&page, "Baker").await);
+        let anton = piece(&page, "Anton").await;
+        // He can reach both: they are shown, and a click on one of them attacks it with him.
+        page.click_very(baker).await;
+        page.until("his targets are marked", "return document.querySelectorAll('.counter.aim').length === 2").await;
+        page.rest().await;
+        page.picture("click-attacker-first").await;
+        page.click_very(anton).await;
+        page.until_known("the attack is open", "return choice.open?.kind === 'some'", Value::Null).await;
+        let open = page.ask("return [known.update.offers[choice.offer].about, [...choice.chosen]]", Value::Null).await;
+        assert_eq!(open, json!([format!("p{anton}"), [format!("p{baker}")]]));
+        // Another joins by a click; Enter attacks.
+        page.click_very(able).await;
+        page.until_known("he joins", "return choice.chosen.size === 2 && choice.answer?.lawful", Value::Null).await;
+        page.press(char::from(Key::Enter)).await;
+        taken(&page, asked.seq()).await;
+    });
+}
+
+#[test]
+fn a_refusal_does_not_stand_in_the_way() {
+    at_table("refusal-in-the-way", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "US Able at 0303
+            US Able chit 4
+            US Baker at 0202
+            GE Anton at 0304
+            GE Anton chit 2
+            US to fight";
+        sit_down(&page, "ford", position, "").await;
+        my_turn(&page).await;
+        // Baker is too far away: the bubble says so, and the enemy can still be clicked wherever it hangs.
+        let baker = piece(&page, "Baker").await;
+        page.click_very(baker).await;
+        page.until("the bubble is shown", "return document.querySelector('[data-card=whynot] .chip') !== null").await;
+        let through = page
+            .see(
+                "const card = document.querySelector('[data-card=whynot]'); const box = card.getBoundingClientRect();
+                const chip = card.querySelector('.chip').getBoundingClientRect();
+                return [document.elementFromPoint(box.left + 12, box.bottom - 8)?.closest('#board') !== null,
+                  document.elementFromPoint(chip.left + chip.width / 2, chip.top + chip.height / 2)?.closest('.chip') !== null]",
+            )
+            .await;
+        assert_eq!(
+            through,
+            json!([true, true]),
+            "the bubble takes the clicks of the map under it, its rule can be clicked"
+        );
+    });
+}
+
+#[test]
+fn a_fanned_stack_can_still_be_clicked() {
+    at_table("fanned", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "scenario campaign
+            month Jul
+            phase 4
+            clear
+            Allied RP 9
+            US1 at 0813
+            US-VII at 0813
+            BR2 at 1013";
+        sit_down(&page, "dday-to-the-rhine", position, "").await;
+        my_turn(&page).await;
+        let spot = page
+            .ask(
+                "return [...known.board.stacks].find(([s, stack]) => stack.length === 2 && !known.places.isBox(s))[0]",
+                Value::Null,
+            )
+            .await;
+        let (x, y) = page.reach(&format!("s{spot}")).await;
+        page.point_at(x + 30.0, y + 60.0).await;
+        page.point_at(x, y).await;
+        page.until_known("the fan opens", "return known.board.fanned === args", spot.clone()).await;
+        page.rest().await;
+        page.click_at(x, y).await;
+        page.until_known(
+            "a unit of the stack is taken",
+            "return choice.offer !== null || choice.menu !== null",
+            Value::Null,
+        )
+        .await;
+        let at = page.ask("const about = known.update.offers[choice.offer ?? choice.menu.offers[0]].about; return known.update.scene.counters.find((c) => `p${c.piece}` === about).at", Value::Null).await;
+        assert_eq!(at, spot);
+    });
+}

@@ -1,0 +1,170 @@
+//! Every question shows what it is about and how it can be answered.
+
+use crate::common::{SCREEN, sit_down};
+use browser_tests::player::{my_turn, taken};
+use browser_tests::{Page, Player, at_table};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+
+/// The number of a hex among the spots of the kit.
+async fn spot(page: &Page, name: &str) -> u64 {
+    let found = page.ask("return known.kit.spots.findIndex((s) => s.name === args)", json!(name)).await;
+    found.as_u64().unwrap_or_else(|| panic!("no spot {name}"))
+}
+
+/// Labels of the buttons by which offers can be answered at once.
+async fn buttons(page: &Page) -> Vec<String> {
+    let seen = page
+        .see("return [...document.querySelectorAll('#float .menu [data-offer], #banner [data-offer]')].filter((b) => b.getBoundingClientRect().width > 0).map((b) => b.innerText.toLowerCase())")
+        .await;
+    seen.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_string()).collect()
+}
+
+/// Able has driven Anton from 0304 and may follow.
+const DRIVEN: (&str, &str) = (
+    "US Able at 0303
+    US Able chit 4
+    US Baker at 0203
+    GE Anton at 0304
+    GE Anton chit 2
+    GE Dora at 0706
+    support GE 0
+    US to fight",
+    "US attack Anton with Able ! 6
+    GE retreat Anton 0305",
+);
+
+#[test]
+fn the_golden_hex_advances_and_staying_is_a_button() {
+    at_table("golden-hex", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "ford", DRIVEN.0, DRIVEN.1).await;
+        let asked = my_turn(&page).await;
+        assert_eq!(asked.word("rule"), "6.6");
+        page.rest().await;
+        page.picture("question-advance").await;
+        let shown = buttons(&page).await;
+        assert!(shown.iter().any(|words| words.contains("stay")), "staying is no button: {shown:?}");
+        let into = spot(&page, "0304").await;
+        let lit = page.ask("return document.querySelectorAll('#tints .tint').length", Value::Null).await;
+        assert_eq!(lit, 1, "the hex he can advance to is lit");
+        page.click_thing(&format!("s{into}")).await;
+        taken(&page, asked.seq()).await;
+        let at = page.ask("const able = known.kit.faces.findIndex((f) => f.name === 'Able'); return known.update.scene.counters.find((c) => known.kit.faces[c.face].name === 'Able').at", Value::Null).await;
+        assert_eq!(at, into, "the click on the golden hex was taken for staying");
+    });
+}
+
+#[test]
+fn a_question_about_one_unit_shows_its_answers() {
+    at_table("ruse", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "US Able at 0303
+            US Baker at 0202
+            GE Anton at 0706
+            US to move";
+        sit_down(&page, "ford", position, "").await;
+        let asked = my_turn(&page).await;
+        let mut player = Player::new(1);
+        let able = asked.which(|offer| offer["text"].as_str().unwrap().contains("Able"))[0];
+        player.begin(&page, &asked, able).await;
+        let bridgehead = spot(&page, "0403").await;
+        player.go_to(&page, asked.seq(), bridgehead).await;
+        taken(&page, asked.seq()).await;
+        let ruse = my_turn(&page).await;
+        assert_eq!(ruse.word("rule"), "4.2");
+        page.rest().await;
+        page.picture("question-ruse").await;
+        let answers = buttons(&page).await;
+        for words in ["try the ruse", "rush the bridge"] {
+            assert!(answers.iter().any(|shown| shown.contains(words)), "no button for `{words}`: {answers:?}");
+        }
+        // The odds of one of them, and back: the answers are there again.
+        page.click("[data-offer='0']").await;
+        page.until("the odds are shown", "return document.querySelector('.card.odds .bars') !== null").await;
+        page.press(char::from(Key::Escape)).await;
+        page.until_known("back", "return choice.offer === null", Value::Null).await;
+        assert_eq!(buttons(&page).await.len(), 2, "after Back nothing is left to click");
+    });
+}
+
+/// A German gun can answer this attack; a US one can join it.
+const UNDER_FIRE: &str = "support 5
+    US 1/8 at 2202
+    US 2/8 at 2301
+    US 44 at 1901
+    GE 275F at 2302
+    GE 275A at 2705
+    US to attack";
+
+/// Chooses all who can attack, by the card, and declares.
+async fn attack(page: &Page, player: &mut Player) -> u64 {
+    let asked = my_turn(page).await;
+    let offer = asked.which(|offer| offer["label"] == "attack")[0];
+    player.begin(page, &asked, offer).await;
+    player.finish(page, asked.seq(), offer).await;
+    my_turn(page).await.seq()
+}
+
+#[test]
+fn a_decision_brings_what_it_is_about_into_view_and_can_be_taken_back() {
+    at_table("under-fire", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "hurtgen-forest", UNDER_FIRE, "").await;
+        let mut player = Player::new(1);
+        attack(&page, &mut player).await;
+        let target = spot(&page, "2302").await;
+        let mut rules = vec![];
+        for _ in 0..3 {
+            let asked = my_turn(&page).await;
+            rules.push(asked.word("question").to_string());
+            page.until_known("the question is open", "return choice.open !== null", Value::Null).await;
+            assert!(page.in_view(target).await, "`{}` is asked with its hex out of view", asked.word("question"));
+            let words = page.see("return document.getElementById('banner').innerText + ' ' + document.getElementById('float').innerText").await;
+            let words = words.as_str().unwrap();
+            for name in ["1/8", "2/8", "275F", "2302"] {
+                assert!(words.contains(name), "`{}` does not name {name}: {words}", asked.word("question"));
+            }
+            let undo = page.see("const b = document.querySelector('#banner [data-do=undo]'); return b !== null && b.getBoundingClientRect().width > 0").await;
+            assert_eq!(undo, true, "`{}` leaves no button to take back", asked.word("question"));
+            page.picture(&format!("question-fire-{}", rules.len())).await;
+            if rules.len() == 3 {
+                break;
+            }
+            // Looking about at the other end of the map while one answers.
+            page.ask("known.board.view.lookAt(known.places.centre(0), 1.2)", Value::Null).await;
+            page.rest().await;
+            page.click("#float [data-do=confirm]").await;
+            taken(&page, asked.seq()).await;
+        }
+        // The last is the enemy's.
+        assert_eq!(page.ask("return known.update.viewer", Value::Null).await, 1, "{rules:?}");
+        let tab = page.see("return document.querySelector('#panel [role=tab][aria-selected=true]').id").await;
+        assert_eq!(tab, "tab-log", "what led to the question is hidden behind another tab");
+    });
+}
+
+#[test]
+fn a_phase_that_cannot_end_says_why() {
+    at_table("overstacked", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "US 1/8 at 2202
+            US 2/8 at 2302
+            GE 275F at 2926
+            US to move";
+        sit_down(&page, "hurtgen-forest", position, "US move 1/8 2302").await;
+        my_turn(&page).await;
+        page.rest().await;
+        page.picture("question-overstacked").await;
+        let banner = page.text("#banner").await;
+        assert!(banner.contains("2302"), "the banner does not say where: {banner}");
+        let crowded = spot(&page, "2302").await;
+        let marked = page.ask("const [x, y] = known.places.centre(args).map((n) => Math.round(n * 100) / 100); return document.querySelector(`#marks .mark-crowded[transform=\"translate(${x} ${y})\"]`) !== null", json!(crowded)).await;
+        assert_eq!(marked, true, "the crowded hex bears no mark");
+        page.press('e').await;
+        let rule = page
+            .until("the rule is named", "return document.querySelector('[data-card=whynot] .chip')?.innerText")
+            .await;
+        assert_eq!(rule, "5.31.a");
+    });
+}
