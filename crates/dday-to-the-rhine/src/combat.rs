@@ -91,7 +91,9 @@ impl DdayToTheRhine {
         if attackers.contains(self.sixth_panzer) && s.launched == Some(s.month) {
             return 0;
         }
-        let mut groups = attackers.iter().map(|unit| self.unit(unit).group).filter(|group| *group != Group::Any);
+        // [ACT.5.b] An airborne corps fights with any army group, whichever it came in with.
+        let bound = |unit: &Piece| self.unit(*unit).group != Group::Any && self.unit(*unit).kind != Kind::Airborne;
+        let mut groups = attackers.iter().filter(bound).map(|unit| self.unit(unit).group);
         let first = groups.next();
         let mixed = groups.any(|group| Some(group) != first);
         if mixed { self.c.tables.costs.attack_mixed } else { self.c.tables.costs.attack }

@@ -46,6 +46,9 @@ impl DdayToTheRhine {
         if self.near[at.index()].intersects(&s.occupied[Side::Allied.index()]) {
             return refuse("O.1.b", "an enemy unit is next to it");
         }
+        if self.closing_hexes(s).contains(at) {
+            return refuse("O.1.d", "it closes a port of the Allies, and everybody sees that");
+        }
         self.check_marker(s, Side::German, unit, true)
     }
 
@@ -67,7 +70,8 @@ impl DdayToTheRhine {
         let within_two = near | self.around(near);
         let supply = self.seen_supply(s, Side::German);
         let zone = self.around(s.occupied[Side::Allied.index()]);
-        (within_two & supply.hexes) - germans - s.occupied[Side::Allied.index()] - zone - s.unknown() - s.allied
+        let taken = germans | s.occupied[Side::Allied.index()] | s.unknown() | s.allied | self.closing_hexes(s);
+        (within_two & supply.hexes) - taken - zone
     }
 
     pub(crate) fn check_phantom(&self, s: &State, at: Option<Spot>) -> Result<(), Illegal> {
@@ -122,9 +126,27 @@ impl DdayToTheRhine {
         }
     }
 
+    /// [O.1.d] A marker where a unit would close a port of the Allies is turned over: everybody sees whether the port
+    /// works.
+    pub(crate) fn uncover_ports(&self, s: &mut State, r: &mut Referee<Event>) {
+        if s.options.hidden {
+            for at in self.closing_hexes(s) & s.unknown() {
+                self.reveal_in(s, at, r);
+            }
+        }
+    }
+
+    /// [O.1.e] Markers in a city or on a beach-head of the Allies: a unit would have taken it, so everybody knows that
+    /// these are phantoms.
+    pub(crate) fn plain_phantoms(&self, s: &State) -> Hexes {
+        let beaches = (0..2).filter(|i| s.beaches[*i]).map(|i| self.c.map.beach[i]).collect::<Hexes>();
+        s.unknown() & (s.allied | beaches)
+    }
+
     /// [O.1.c, O.1.e] A phantom lies alone: it blocks nobody, and is taken up where a German unit ends its way.
-    pub(crate) fn replace_phantom(&self, s: &mut State, side: Side, at: Spot, r: &mut Referee<Event>) {
-        if side != Side::German || !s.options.hidden {
+    /// [O.1.e] Where an Allied unit arrives, too.
+    pub(crate) fn replace_phantom(&self, s: &mut State, at: Spot, r: &mut Referee<Event>) {
+        if !s.options.hidden {
             return;
         }
         for i in 0..PHANTOMS {
@@ -243,7 +265,7 @@ impl DdayToTheRhine {
             at = to;
         }
         let taken = s.occupied[0] | s.occupied[1] | s.unknown();
-        match taken.contains(at) {
+        match taken.contains(at) && s.phantoms[nth].at != Some(at) {
             true => Err(Illegal::new(Rule("M.6"), "another unit is there").about(Ref::Spot(at))),
             false => Ok(()),
         }

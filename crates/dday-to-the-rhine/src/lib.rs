@@ -226,6 +226,7 @@ impl Game for DdayToTheRhine {
         debug_assert_eq!(self.check(s, action), Ok(()), "the caller has checked the action");
         self.act(s, action, r);
         self.settle(s, r);
+        self.uncover_ports(s, r);
     }
 
     fn scene(&self, s: &State, viewer: Viewer) -> Scene {

@@ -215,13 +215,11 @@ impl DdayToTheRhine {
         left: u8,
     ) -> Result<(), Illegal> {
         let mut at = s.at(unit).expect("checked: it is on the map");
-        let start = at;
         let refuse = |rule, why, about| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(about)));
         if path.is_empty() {
             return refuse("M.3", "say where it goes", at);
         }
         let front = self.front(s, unit, motor);
-        let side = self.unit(unit).side;
         let (mut left, mut stopped) = (u16::from(left), None);
         for to in path.iter() {
             let edge = if self.is_hex(to) { self.c.map.board.edge(at, to) } else { None };
@@ -244,12 +242,10 @@ impl DdayToTheRhine {
             }
             at = to;
         }
-        if at == start {
-            return refuse("M.3", "a move ends in another hex", at);
-        }
-        match self.may_end(s, side, at) {
-            true => Ok(()),
-            false => refuse("M.6", "another unit is there", at),
+        // A way may lead back to where it began: what it passed is taken all the same [M.8.b].
+        match s.holds(self.unit(unit).side, at) && s.units_in(at).any(|other| other != unit) {
+            true => refuse("M.6", "another unit is there", at),
+            false => Ok(()),
         }
     }
 
@@ -358,7 +354,7 @@ impl DdayToTheRhine {
             How::Rail => "M.9",
         };
         r.note_with(Rule(rule), || Event::Moved { unit, from, to: at, path: gone, how, cost, marker });
-        self.replace_phantom(s, side, at, r);
+        self.replace_phantom(s, at, r);
         if revealed {
             self.reveal_around(s, at, r);
         }
@@ -400,7 +396,7 @@ impl DdayToTheRhine {
         let mut path = Trail::new();
         path.push(at);
         r.note_with(Rule("M.9"), || Event::Moved { unit, from, to: at, path, how: How::Rail, cost, marker });
-        self.replace_phantom(s, Side::German, at, r);
+        self.replace_phantom(s, at, r);
         self.enter(s, Side::German, at, r);
         self.meet(s, Side::German, at, r);
     }

@@ -21,9 +21,22 @@ impl DdayToTheRhine {
         if held.is_empty() {
             return held;
         }
-        // A marker closes a port as a unit would: its nature must not show.
-        let germans = s.occupied[Side::German.index()] | s.unknown();
+        // [O.1.e] Phantoms close nothing, and no unit that does is hidden.
+        let germans = s.occupied[Side::German.index()];
         held.iter().filter(|port| self.is_open(&germans, *port)).collect()
+    }
+
+    /// [R.3, R.4] Hexes in which a German unit closes a port that the Allies hold.
+    pub(crate) fn closing_hexes(&self, s: &State) -> Hexes {
+        let map = &self.c.map;
+        let mut hexes = Hexes::empty();
+        if s.allied.contains(map.antwerp) {
+            hexes.extend(map.antwerp_approach.iter().copied());
+        }
+        if s.allied.contains(map.bordeaux) {
+            hexes.insert(map.royan);
+        }
+        hexes
     }
 
     /// [R.1.b, R.2, R.2.a] Port capacity.

@@ -201,19 +201,22 @@ impl DdayToTheRhine {
         state.sp = 0;
         state.marker = 0;
         state.marks = marks & crate::state::mark::REBUILT;
-        if s.units_in(at).next().is_none() {
+        self.leave(s, side, at);
+        out
+    }
+
+    /// A unit of this side has gone from a hex: is anybody of his side left?
+    pub(crate) fn leave(&self, s: &mut State, side: Side, at: Spot) {
+        if !s.units_in(at).any(|unit| self.unit(unit).side == side) {
             s.occupied[side.index()].remove(at);
         }
-        out
     }
 
     pub(crate) fn put(&self, s: &mut State, unit: Piece, at: Spot) {
         let side = self.unit(unit).side;
         if let Some(from) = s.at(unit) {
             s.unit_mut(unit).place = Place::Map(at);
-            if s.units_in(from).next().is_none() {
-                s.occupied[side.index()].remove(from);
-            }
+            self.leave(s, side, from);
         }
         s.unit_mut(unit).place = Place::Map(at);
         s.occupied[side.index()].insert(at);

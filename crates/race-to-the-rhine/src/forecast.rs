@@ -33,7 +33,6 @@ impl Race {
         let cards: Vec<_> = known.map_or_else(|| unknown.iter().collect(), |card| vec![card]);
         let mut bonus = self.bonus(s, mover, to);
         let mut load = s.corps(corps).load;
-        let starts = !matches!(s.steps.top(), Some(Step::Moving { .. }));
         let from = s.corps(corps).at;
         let (pays_gas, toll) = match s.steps.top() {
             Some(Step::Moving { toll, .. }) => (toll.rule().is_some(), toll.rule()),

@@ -1,4 +1,4 @@
-//! [17.D] The advance of the front in the solitaire game: where captured numbers go.
+//! 17.D: The advance of the front in the solitaire game: where captured numbers go.
 
 use crate::sequence::Step;
 use crate::solitaire::numbered;

@@ -265,11 +265,12 @@ impl<G: Game> Inspector<G> {
         record.notes.iter().try_for_each(|(rule, _)| self.cites(*rule, "a note"))
     }
 
-    /// [Law 10] The position of a state gives the same position again. A game may decline to read the
-    /// positions it finds incomplete, such as those in the middle of a battle.
+    /// [Law 10] The position of a state gives back the state: every position can be read, in the middle of whatever
+    /// is being decided.
     fn position_is_read_back(&mut self, state: &G::State) -> Kept {
         let text = self.game.write_position(state);
-        let Ok(read) = self.game.read_position(&text) else { return Ok(()) };
+        let read = self.game.read_position(&text);
+        let read = read.map_err(|unreadable| broken(10, format!("the position cannot be read: {unreadable}")))?;
         self.game.assert_sound(&read);
         self.report.positions += 1;
         let again = self.game.write_position(&read);
@@ -277,6 +278,7 @@ impl<G: Game> Inspector<G> {
         match different {
             Some((a, b)) => Err(broken(10, format!("the position says `{a}`, read and written again `{b}`"))),
             None if text != again => Err(broken(10, "the position has another length when read and written again")),
+            None if read != *state => Err(broken(10, "the position does not say all there is to the state")),
             None => Ok(()),
         }
     }
