@@ -10,6 +10,11 @@ recipe: string, seat: number | null,
  */
 text: string, };
 
+/**
+ * How it is drawn.
+ */
+export type ArrowRecipe = "attack" | "move" | "mission" | "transfer";
+
 export type Art = { name: string, svg: string, };
 
 /**
@@ -18,6 +23,11 @@ export type Art = { name: string, svg: string, };
 export type Awaits = { "kind": "decision", seat: number, rule: string, question: string, } | { "kind": "over", winner: number | null, level: string, rule: string, };
 
 export type Badge = { name: string, recipe: string, about: string, };
+
+/**
+ * How it is drawn.
+ */
+export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "silent" | "marked";
 
 export type Banner = { turn: string, phase: string, seat: number | null, };
 
@@ -127,7 +137,11 @@ outcomes: Array<Chance>, of: number, remark: string | null, };
 /**
  * Indexes into the kit's charts and the columns of that chart.
  */
-export type ForecastChart = { chart: number, column: number, };
+export type ForecastChart = { chart: number, 
+/**
+ * Which line of its headings counts.
+ */
+head: number, column: number, };
 
 /**
  * Client to table, over the socket of one match.
@@ -147,6 +161,11 @@ cover: string | null,
  * How to begin a guided first game, if there is one.
  */
 training: TrainingView | null, };
+
+/**
+ * How it is drawn.
+ */
+export type GroundRecipe = "water" | "clear" | "plain" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "woods";
 
 export type Heap = { of: Ref, most: number, };
 
@@ -209,7 +228,7 @@ export type LabelKind = "town" | "objective" | "water" | "region" | "height" | "
 
 export type Lane = { between: [number, number], 
 /**
- * truck: how it is drawn.
+ * Name of the art on it.
  */
 recipe: string, seat: number | null, };
 
@@ -232,6 +251,11 @@ stop: boolean, };
  * A hint, shown once, when its cue comes.
  */
 export type Lesson = { cue: Cue, title: string, text: string, rule: string, };
+
+/**
+ * How it is drawn.
+ */
+export type LineRecipe = "river" | "stream" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
 
 export type LineRun = { 
 /**
@@ -262,6 +286,11 @@ export type Mark = { at: number, recipe: string, seat: number | null,
  * A number or a word on it.
  */
 text: string, };
+
+/**
+ * How it is drawn.
+ */
+export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number";
 
 /**
  * A panel beside the map: a player's, or a common one.
@@ -403,7 +432,16 @@ legs: Array<Leg>, } | { "kind": "some", of: Array<Ref>, must: number, least: num
 
 export type OptionView = { id: string, about: string, };
 
-export type OverlayLook = { name: string, about: string, };
+/**
+ * How it is drawn.
+ */
+export type OverlayIcon = "zones" | "reach" | "lines" | "range" | "layers";
+
+export type OverlayLook = { name: string, 
+/**
+ * On its button.
+ */
+title: string, icon: string, about: string, };
 
 /**
  * What was chosen in an offer.
@@ -421,7 +459,11 @@ deck: number, count: number, discards: number, top: number | null,
 /**
  * Seats whose markers lie on it.
  */
-marked: Array<number>, };
+marked: Array<number>, 
+/**
+ * Name of the art on those markers, or empty.
+ */
+marker: string, };
 
 /**
  * A word that matters, on a plate of its own.
@@ -437,9 +479,14 @@ good: boolean, };
  */
 export type Print = { 
 /**
- * fort, base, medal, flag, port, blockade, limited: how it is drawn; or the name of an art.
+ * How it is drawn, or the name of an art.
  */
 recipe: string, seat: number | null, };
+
+/**
+ * How it is drawn.
+ */
+export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
 
 /**
  * A spot (`s12`), a piece (`p34`), another thing (`t5`) or nothing (`null`).
@@ -577,6 +624,11 @@ export type SideMark = { between: [number, number],
 recipe: string, seat: number | null, about: string, };
 
 /**
+ * How it is drawn.
+ */
+export type SideRecipe = "blown" | "bridge";
+
+/**
  * A die with a sign instead of pips.
  */
 export type SignedDie = { seat: number, art: string, };
@@ -617,6 +669,11 @@ export type Story = { seq: number, entries: number, told_from: number, told: Arr
 export type Sum = { label: string, amount: number, rule: string, };
 
 /**
+ * How it is drawn.
+ */
+export type SymbolRecipe = "infantry" | "mechanized" | "motorized" | "armor" | "recon" | "mech-recon" | "cavalry" | "artillery" | "heavy-artillery" | "sp-artillery" | "rocket-artillery" | "mortar" | "anti-tank" | "sp-anti-tank" | "anti-air" | "engineer" | "paratroop" | "airborne" | "glider" | "mountain" | "machinegun" | "commando" | "headquarters" | "supply" | "transport" | "medical" | "signal" | "bridge" | "air" | "naval" | "fort" | "garrison" | "leader" | "hidden";
+
+/**
  * A number with its name.
  */
 export type Tally = { 
@@ -636,7 +693,7 @@ art: string, about: string,
 /**
  * Its printed face, if it is a card.
  */
-card: CardLook | null, };
+card: CardLook | null, deck: boolean, };
 
 export type Through = { "spots": Array<number> } | { "sides": Array<[number, number]> } | "ground";
 

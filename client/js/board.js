@@ -1,13 +1,14 @@
 // @ts-check
 // The board: the printed sheet, put in once, and above it everything a scene says. A scene update touches
 // only counters, marks and tints.
-/** @import { Counter, Holder, Kit, Mark, Scene } from "../types" */
+/** @import { Counter, Holder, Kit, Scene } from "../types" */
 /** @import { Rect } from "./goods.js" */
 /** @import { Point } from "./geometry.js" */
 import { esc, num, put, still } from "./dom.js";
 import { block, face, faceClasses, spoken } from "./counters.js";
 import { Places } from "./geometry.js";
-import { heaps, lanes, marker } from "./goods.js";
+import { heaps, lanes } from "./goods.js";
+import { arrowFace, groundsNow, markAt, sideFace } from "./marks.js";
 import { View } from "./view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -33,12 +34,12 @@ export class Board {
     const groups = /^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet;
     world.innerHTML =
       `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
-      `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern><rect id="c-block" x="-27.5" y="-24" width="55" height="34" rx="4"/></defs>` +
-      `<g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
+      `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern></defs>` +
+      `<g id="grounds"></g><g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="arrows"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
     /** @param {string} id */
     const layer = (id) => /** @type {SVGGElement} */ (world.querySelector(`#${id}`));
     this.layers = {
-      zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
+      grounds: layer("grounds"), arrows: layer("arrows"), zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
       lanes: layer("lanes"), heaps: layer("heaps"), pieces: layer("pieces"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
     };
     // Lettering lies above the tints, so that a highlighted town keeps its name.
@@ -121,18 +122,20 @@ export class Board {
       const holder = this.holders.get(counter.piece);
       const clipped = this.kit.faces[counter.face]?.seat != null && this.kit.seats[this.kit.faces[counter.face]?.seat ?? 0]?.corner === "clipped";
       const shape = this.blocks ? "block" : clipped ? "clipped" : "round";
-      const drawn = `${counter.face}:${counter.badges}:${shape}:${this.blocks ? JSON.stringify(holder?.held) : ""}`;
+      const drawn = `${counter.face}:${counter.badges}:${shape}:${this.blocks ? JSON.stringify(holder?.held) : counter.numbers.join()}`;
       if (drawn !== held.drawn) {
         held.drawn = drawn;
-        const printed = this.blocks ? block(this.kit, counter.face, counter.badges, holder) : face(this.kit, counter.face, counter.badges);
+        const printed = this.blocks ? block(this.kit, counter.face, counter.badges, holder) : face(this.kit, counter.face, counter.badges, counter.numbers);
         element.innerHTML = `<use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${printed}</g><use href="#c-${shape}" class="ring"/>`;
       }
       element.setAttribute("aria-label", spoken(this.kit, counter));
     }
     this.order();
     this.wear();
-    const standing = new Map(scene.counters.map((counter) => [counter.at, counter]));
-    put(this.layers.marks, scene.marks.map((mark) => this.mark(mark, standing)).join(""));
+    const standing = new Set(this.blocks ? scene.counters.map((counter) => counter.at) : []);
+    put(this.layers.marks, scene.marks.map((mark) => markAt(this.kit, mark, standing.has(mark.at), this.places.centre(mark.at))).join(""));
+    put(this.layers.grounds, groundsNow(this.kit, this.places, scene));
+    put(this.layers.arrows, scene.sides.map((side) => `<g><title>${esc(side.about)}</title>${sideFace(this.places, side)}</g>`).concat(scene.arrows.map((arrow) => arrowFace(this.places, arrow))).join(""));
     put(this.layers.lanes, lanes(this.kit, this.places, scene.lanes));
     if (scene.heaps.length || this.letters) {
       this.letters ??= [...(this.layers.pieces.ownerSVGElement?.querySelectorAll(".area-name") ?? [])].map((element) => {
@@ -172,25 +175,6 @@ export class Board {
         held.element.setAttribute("aria-pressed", String(/selected|chosen/.test(state)));
       }
     }
-  }
-
-  /** @param {Mark} mark @param {Map<number, Counter>} standing */
-  mark(mark, standing) {
-    const [x, y] = this.places.centre(mark.at);
-    if (this.places.isOval(mark.at)) {
-      const drawn = marker(this.kit, mark, standing);
-      if (!drawn && mark.recipe === "control") return "";
-      if (drawn) return `<g class="marker marker-${esc(mark.recipe)}" transform="translate(${num(x)} ${num(y)})"><title>${esc([mark.recipe, mark.text].filter(Boolean).join(": "))}</title>${drawn}</g>`;
-    }
-    const side = mark.seat == null ? "" : `seat-${mark.seat}`;
-    /** @type {Record<string, string>} */
-    const signs = {
-      target: '<circle r="34"/><circle class="in" r="34"/><path d="M0-38V-29M0 38V29M-38 0H-29M38 0H29"/>',
-      flag: '<path class="pole" d="M-35 15V-9"/><path class="cloth" d="M-35-9H-22.5L-25.5-4.5L-22.5 0H-35Z"/>',
-      blown: '<g transform="translate(28 -44) scale(.85)"><path class="burst" d="M0 10L4 19L13 16L9 24L17 30L7 30L6 39L0 32L-6 39L-7 30L-17 30L-9 24L-13 16L-4 19Z"/><path class="gone" d="M-6 20L6 32M6 20L-6 32"/></g>',
-      mine: '<path d="M-6 16L6 28M-6 28L6 16"/>',
-    };
-    return `<g class="mark mark-${esc(mark.recipe)} ${side}" transform="translate(${num(x)} ${num(y)})">${signs[mark.recipe] ?? '<circle class="dot" cy="24" r="4.5"/>'}</g>`;
   }
 
   /** Names step aside for counters: the cheapest of a few places near by. */
@@ -240,7 +224,7 @@ export class Board {
       const classes = this.counters.get(counter.piece)?.classes ?? "";
       const shape = /corner-clipped/.test(classes) ? "clipped" : "round";
       const left = x + (i - (n - 1) / 2) * FAN.gap;
-      return `<g class="${classes}" role="button" tabindex="-1" data-piece="${counter.piece}" data-spot="${spot}" aria-label="${esc(spoken(this.kit, counter))}" transform="translate(${num(left)} ${num(y - FAN.up)})"><use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges)}</g><use href="#c-${shape}" class="ring"/></g>`;
+      return `<g class="${classes}" role="button" tabindex="-1" data-piece="${counter.piece}" data-spot="${spot}" aria-label="${esc(spoken(this.kit, counter))}" transform="translate(${num(left)} ${num(y - FAN.up)})"><use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges, counter.numbers)}</g><use href="#c-${shape}" class="ring"/></g>`;
     });
     put(
       this.layers.fan,

@@ -1,23 +1,21 @@
 // @ts-check
 // Counters: the printed face never changes, states are marks and classes. 46 by 46 map units about 0 0.
-// The shapes and symbols they refer to (c-round, nato-…, art-…) come with the map sheet.
-/** @import { Counter, Face, Holder, Kit } from "../types" */
+// The shapes and symbols they refer to (c-round, nato-…, art-…) come with the map sheet, which draws the same counters
+// itself (`sheet::counter`, `sheet::block`); a test compares the two.
+/** @import { BadgeRecipe, Counter, Face, Holder, Kit } from "../types" */
 import { esc, num } from "./dom.js";
+import { artAt } from "./things.js";
 
 const HALF = 23;
 /** Box of the symbol: half width, half height. */
 const BOX = { w: 10.8, h: 7.3, low: 6.2 };
-const STATES = new Set(["spent", "reduced", "unsupplied", "silent", "marked"]);
-/** @type {Record<string, string>} */
+/** Every recipe of a badge, and the sign on its disc if it has one. @type {Record<BadgeRecipe, string | null>} */
 const DISCS = {
+  spent: null,
+  reduced: null,
   unsupplied: "M-2.6 3.6V-2.2L-.6-3.6H2.6V3.6ZM-4.6 4.6L4.6-4.6",
   silent: "M-3.8-.9H-1.6L1.2-3.4V3.4L-1.6.9H-3.8ZM-4.8-4.4L4.8 4.4",
   marked: "M0-4V1M0 3.4V3.6",
-};
-/** @type {Record<string, string>} */
-const ALIASES = {
-  armour: "armor", armoured: "armor", tank: "armor", mechanised: "mechanized", reconnaissance: "recon",
-  engineers: "engineer", hq: "headquarters", parachute: "paratroop", flak: "anti-air", "anti-aircraft": "anti-air",
 };
 
 /** @param {Kit} kit @param {number | null | undefined} seat */
@@ -32,7 +30,7 @@ export const sideClass = (kit, seat) => (seat == null ? "seat-none" : `seat-${se
 export function statesOf(kit, badges) {
   return kit.badges
     .filter((_, i) => (badges >> i) & 1)
-    .map((badge) => ({ ...badge, recipe: STATES.has(badge.recipe) ? badge.recipe : "marked" }));
+    .map((badge) => ({ ...badge, recipe: /** @type {BadgeRecipe} */ (badge.recipe) }));
 }
 
 /** What a screen reader says of a counter. @param {Kit} kit @param {Counter} counter */
@@ -41,17 +39,18 @@ export function spoken(kit, counter) {
   const states = statesOf(kit, counter.badges).map((badge) => badge.name);
   const place = kit.spots[counter.at]?.name ?? "";
   // The printed words come first, so that whoever speaks them to the page finds the counter.
-  const printed = face ? [face.name, face.symbol ? face.parent : "", ...face.numbers.slice(0, 2)].filter(Boolean).join(" ") : "";
+  const printed = face ? [face.name, face.symbol ? face.parent : "", ...(counter.numbers.length ? counter.numbers : face.numbers).slice(0, 2)].filter(Boolean).join(" ") : "";
   return [printed, face?.about || "counter", `at ${place}`, ...states].filter(Boolean).join(", ");
 }
 
 /** @param {Kit} kit @param {number} index */
 export const nameOf = (kit, index) => kit.faces[index]?.name || kit.faces[index]?.key || "counter";
 
-/** The printed face with its states. @param {Kit} kit @param {number} index @param {number} badges */
-export function face(kit, index, badges = 0) {
-  const look = kit.faces[index];
-  if (!look) return "";
+/** The printed face with its states. @param {Kit} kit @param {number} index @param {number} badges @param {string[]} numbers in place of the printed ones */
+export function face(kit, index, badges = 0, numbers = []) {
+  const printed = kit.faces[index];
+  if (!printed) return "";
+  const look = numbers.length ? { ...printed, numbers } : printed;
   const states = statesOf(kit, badges).map((badge) => badge.recipe);
   const corner = cornerOf(kit, look.seat);
   const owned = look.seat != null;
@@ -89,18 +88,18 @@ export function block(kit, index, badges, holder) {
   const slots = Array.from({ length: n }, (_, i) => {
     const held = things[i] === undefined ? undefined : kit.things[things[i] ?? 0];
     const x = num(-24.3 + i * wide);
-    return held?.art ? `<use href="#art-${esc(held.art)}" x="${num(-24.9 + i * wide)}" y="0.600" width="8.400" height="8.400"/>` : `<rect class="b-space" x="${x}" y="2" width="${num(wide - 2)}" height="5.400" rx="1"/>`;
+    return held?.art ? artAt(held.art, -20.7 + i * wide, 4.8, 8.4) : `<rect class="b-space" x="${x}" y="2" width="${num(wide - 2)}" height="5.400" rx="1"/>`;
   }).join("");
   const name = look.name.split(" ");
   const art = kit.art.some((a) => a.name === look.symbol);
-  const badge = art ? `<use href="#art-${esc(look.symbol)}" x="-25" y="-21" width="19" height="19"/>` : `<g class="nato" transform="translate(-15 -11.500) scale(.85)"><rect x="-10.800" y="-7.300" width="21.600" height="14.600" class="nbox" fill="#f6f1e2"/><use href="#nato-${esc(ALIASES[look.symbol] ?? look.symbol)}"/></g>`;
+  const badge = art ? artAt(look.symbol, -15.5, -11.5, 19) : `<g class="nato" transform="translate(-15 -11.500) scale(.85)"><rect x="-10.800" y="-7.300" width="21.600" height="14.600" class="nbox" fill="#f6f1e2"/><use href="#nato-${esc(look.symbol)}"/></g>`;
   const small = name[1] ? `<text class="b-small" x="10" y="-1.400">${esc(name.slice(1).join(" "))}</text>` : "";
   const size = fitted(name[0] ?? "", 30, 16);
-  let out = `<path class="b-side" d="M-23.500 10l4 5h51l4-4V-18l-5-4z"/><rect class="body" x="-27.500" y="-24" width="55" height="34" rx="4"/><path class="b-light" d="M-26 8V-19q0-3.500 3.500-3.500h48"/>`;
-  if (states.includes("unsupplied")) out += '<rect class="b-down" x="-27.500" y="-24" width="55" height="34" rx="4"/>';
+  let out = `<path class="b-side" d="M-23.500 10l4 5h51l4-4V-18l-5-4z"/><use href="#c-block" class="body"/><path class="b-light" d="M-26 8V-19q0-3.500 3.500-3.500h48"/>`;
+  if (states.includes("unsupplied")) out += '<use href="#c-block" class="b-down"/>';
   out += `${badge}<text class="b-name" x="11" y="${small ? -9.4 : -5.6}" font-size="${num(small ? size * 0.86 : size)}">${esc(name[0])}</text>${small}${slots}`;
-  if (states.includes("spent")) out += '<path class="fold" d="M14-24H23.500Q27.500-24 27.500-20V-11Z"/><path class="fold-mark" d="M19.800-18.800l1.800 1.800l3.200-3.600"/>';
-  if (states.includes("unsupplied")) out += `<g class="badge badge-unsupplied" transform="translate(-25 -23)"><circle r="7.400"/><path d="${DISCS["unsupplied"]}"/></g>`;
+  if (states.includes("spent")) out += '<use href="#c-block-fold"/>';
+  if (states.includes("unsupplied")) out += `<g class="badge badge-unsupplied" transform="translate(-25 -23)"><circle r="7.400"/><path d="${DISCS.unsupplied}"/></g>`;
   return out;
 }
 
@@ -113,8 +112,8 @@ export function faceClasses(kit, index, badges = 0) {
 }
 
 /** A counter in running text or on a card. @param {Kit} kit @param {number} index */
-export function mini(kit, index, size = 30, badges = 0) {
-  return `<svg class="mini ${faceClasses(kit, index, badges)}" viewBox="-25 -25 51 53" width="${size}" height="${size}" aria-hidden="true"><g class="piece">${face(kit, index, badges)}</g></svg>`;
+export function mini(kit, index, size = 30, badges = 0, numbers = /** @type {string[]} */ ([])) {
+  return `<svg class="mini ${faceClasses(kit, index, badges)}" viewBox="-25 -25 51 53" width="${size}" height="${size}" aria-hidden="true"><g class="piece">${face(kit, index, badges, numbers)}</g></svg>`;
 }
 
 /** @param {Kit} kit @param {Face} look @param {number} off */
@@ -125,12 +124,11 @@ function print(kit, look, off) {
   const y = two ? -9.2 : upper === undefined ? 1 : -6.8;
   let out = "";
   if (look.symbol) {
-    const name = ALIASES[look.symbol] ?? look.symbol;
     const art = kit.art.some((a) => a.name === look.symbol);
     const rect = `x="${-BOX.w}" y="${-h}" width="${2 * BOX.w}" height="${2 * h}"`;
     const inside = art
       ? `<use href="#art-${esc(look.symbol)}" class="art" ${rect}/>`
-      : `<use href="#nato-${esc(name)}"${two ? ' transform="scale(1 .85)"' : ""}/>`;
+      : `<use href="#nato-${esc(look.symbol)}"${two ? ' transform="scale(1 .85)"' : ""}/>`;
     out += `<g class="size" transform="translate(${off} ${num(y - h - 4.2)})">${sizeMark(look.size)}</g>`;
     out += `<g class="nato" transform="translate(${off} ${y})"><rect ${rect} class="nbox" fill="${esc(look.tint || "#f6f1e2")}"/>${inside}<rect ${rect}/></g>`;
     for (const [name, side] of /** @type {[string, number][]} */ ([[look.name, -1], [look.parent, 1]]))
@@ -153,14 +151,14 @@ function print(kit, look, off) {
 function sizeMark(size) {
   const marks = [...size].filter((c) => "IX•.".includes(c)).slice(0, 6);
   const wide = marks.includes("X") ? 5.2 : 2.9;
-  return marks
-    .map((mark, i) => {
-      const x = (i - (marks.length - 1) / 2) * wide;
-      if (mark === "I") return `<path d="M${num(x)} -2.4v4.8"/>`;
-      if (mark === "X") return `<path d="M${num(x - 2)} -2l4 4m0-4l-4 4"/>`;
-      return `<circle cx="${num(x)}" r="1.2" class="solid"/>`;
-    })
-    .join("");
+  let [lines, dots] = ["", ""];
+  marks.forEach((mark, i) => {
+    const x = ((i - (marks.length - 1) / 2) * wide).toFixed(1);
+    if (mark === "I") lines += `M${x}-2.4v4.8`;
+    else if (mark === "X") lines += `M${x} 0m-2-2l4 4m0-4l-4 4`;
+    else dots += `<circle cx="${x}" r="1.2" class="solid"/>`;
+  });
+  return (lines ? `<path d="${lines}"/>` : "") + dots;
 }
 
 /** The largest size at which narrow letters fit into a width. @param {string} words @param {number} width @param {number} most */

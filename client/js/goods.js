@@ -1,11 +1,11 @@
 // @ts-check
-// What lies on the map without being a piece: heaps beside areas as chips, columns on roads, markers. Pure: data in,
+// What lies on the map without being a piece: heaps beside areas as chips, columns on roads. Pure: data in,
 // SVG text out.
-/** @import { Counter, Kit, Lane, Mark, Scene } from "../types" */
+/** @import { Kit, Lane, Scene } from "../types" */
 /** @import { Places, Point } from "./geometry.js" */
 import { distance } from "./geometry.js";
 import { esc, num } from "./dom.js";
-import { artAt, emblemAt, hasArt } from "./things.js";
+import { artAt, hasArt } from "./things.js";
 
 /** Left, top, right, bottom. @typedef {[number, number, number, number]} Rect */
 
@@ -100,14 +100,4 @@ export function lanes(kit, places, lanes) {
     plates.push(`<g class="lane${owner}" role="img" aria-label="${esc(said)}" transform="translate(${num(x)} ${num(y)})"><rect class="heap-shade" x="-16" y="-10" width="34" height="24" rx="5"/><rect x="-17" y="-12.500" width="34" height="24" rx="5"/>${sign}</g>`);
   }
   return beds.join("") + plates.join("");
-}
-
-/** A marker on an oval. @param {Kit} kit @param {Mark} mark @param {Map<number, Counter>} standing */
-export function marker(kit, mark, standing) {
-  const covered = standing.has(mark.at);
-  if (mark.recipe === "control" && mark.seat != null) return covered ? "" : emblemAt(kit, mark.seat, 25);
-  if (mark.recipe === "drop") return `<g transform="translate(${covered ? "-30 -22" : "-22 -15"})"><circle class="chute ${mark.text ? "fading" : ""}" r="13"/>${hasArt(kit, "drop") ? artAt("drop", 0, 0, 19) : ""}</g>`;
-  if (mark.recipe === "number") return `<g transform="translate(${covered ? 30 : 0} ${covered ? -22 : 0})"><rect class="numbered" x="-12" y="-12" width="24" height="24" rx="3"/><text class="numbered-text" y="6">${esc(mark.text)}</text></g>`;
-  if (hasArt(kit, mark.recipe)) return `<g transform="translate(${covered ? 30 : 0} ${covered ? -20 : 0})">${artAt(mark.recipe, 0, 0, 26)}</g>`;
-  return "";
 }

@@ -3,7 +3,6 @@
 /** @import { Forecast, Ref } from "../types" */
 import { chip, esc, narrow } from "./dom.js";
 import { hideCard, showCard } from "./cards.js";
-import { usedLine } from "./charts.js";
 import { mini } from "./counters.js";
 import { wanted, wayBack } from "./banner.js";
 import { ready, toggle, wantsPlaces } from "./editing.js";
@@ -57,7 +56,7 @@ function party() {
   const pills = open.of.map((ref) => {
     const on = choice.chosen.has(ref);
     const counter = isPiece(ref) ? counterOf(indexOf(ref)) : undefined;
-    const picture = counter ? mini(known.kit, counter.face, 26, counter.badges) : "";
+    const picture = counter ? mini(known.kit, counter.face, 26, counter.badges, counter.numbers) : "";
     return `<button class="pill ${on ? "" : "off"} ${must.has(ref) ? "must" : ""}" data-toggle="${ref}" data-do="toggle-${ref}" aria-pressed="${on}" title="${must.has(ref) ? "has to take part" : ""}">${picture}${esc(nameOfRef(ref))}</button>`;
   });
   return `<div class="party"><span class="lead">${esc(capital(wanted(open)))}</span>${pills.join("")}</div>`;
@@ -99,9 +98,9 @@ function odds(forecast) {
 }
 
 /** The columns of the chart that decides. @param {Forecast} forecast */
-function strip({ chart: used, title }) {
+function strip({ chart: used }) {
   const chart = used ? known.kit.charts[used.chart] : undefined;
-  const heads = chart && usedLine(chart, title)?.slice(1);
+  const heads = chart?.heads[used?.head ?? 0]?.slice(1);
   if (!used || !heads || heads.length < 3) return "";
   return `<div class="strip" role="img" aria-label="Column ${esc(heads[used.column] ?? "")}">${heads.map((h, i) => `<b class="${i === used.column ? "on" : ""}">${esc(h)}</b>`).join("")}</div>`;
 }

@@ -49,7 +49,7 @@ export const spread = (lots) => lots.flatMap(({ thing, count }) => Array.from({ 
 
 /** Words with the things they name as pictures. @param {Kit} kit @param {string} words */
 export function pictured(kit, words) {
-  const named = kit.things.filter((thing) => !thing.card && thing.art !== "deck" && hasArt(kit, thing.art));
+  const named = kit.things.filter((thing) => !thing.card && !thing.deck && hasArt(kit, thing.art));
   return words.split(/(\s+|,)/).map((word) => {
     const thing = named.find((look) => look.name === word);
     return thing ? `${art(thing.art, 20)}<span class="sr">${esc(word)}</span>` : esc(word);
@@ -97,6 +97,7 @@ export function cardChip(kit, thing, more = "") {
 
 /** The back of a deck. @param {Kit} kit @param {ThingLook | undefined} deck @param {number | null} seat */
 export function cardBack(kit, deck, seat) {
-  const sign = seat === null ? (hasArt(kit, "axis") ? art("axis", 22) : "") : emblem(kit, seat, 22);
+  const own = deck && hasArt(kit, deck.art) ? art(deck.art, 22) : "";
+  const sign = own || (seat === null ? "" : emblem(kit, seat, 22));
   return `<span class="back" data-css="${paint(kit, seat)}">${sign || esc(deck?.name.charAt(0))}</span>`;
 }

@@ -8,12 +8,14 @@ use referee::{Focus, Illegal, Piece, Ref, Spot, listed};
 impl Ford {
     /// What the decision at hand is about. Everybody may know it.
     pub(crate) fn focus(&self, s: &State) -> Focus {
-        let pieces = |units: Units| units.iter().map(Ref::Piece).collect();
+        // Who died in the exchange is not there any more.
+        let pieces =
+            |units: Units| -> Vec<Ref> { units.iter().filter(|unit| s.at(*unit).is_some()).map(Ref::Piece).collect() };
         let name = |unit: Piece| self.unit(unit).name.as_str();
         match s.steps.top() {
             Some(Step::Support(battle) | Step::Bid { battle, .. }) => Focus {
                 text: format!("{} against {}.", self.names(battle.attackers), self.name_and_hex(s, battle.target)),
-                on: vec![Ref::Piece(battle.target)],
+                on: pieces(Units::only(battle.target)),
                 by: pieces(battle.attackers),
             },
             Some(Step::Ruse { unit } | Step::Moving { unit, .. }) => {

@@ -5,8 +5,8 @@ use crate::art;
 use crate::components::{Area, Card, CardKind, Commander, Supply};
 use crate::state::{CardId, DeckId};
 use referee::{
-    Badge, CardLook, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, Layout, LineLook, LineRun, Print,
-    SeatLook, Shape, SpotLook, ThingLook, Through, Track,
+    Badge, CardLook, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, Layout, LineLook, LineRun, OverlayLook,
+    Print, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
 };
 
 /// Badges of corps.
@@ -28,8 +28,8 @@ impl Race {
             seats: Commander::ALL.map(seat).into(),
             spots: self.c.map.areas.iter().map(spot).collect(),
             grounds: vec![
-                ground("Area", "area", "entered by the commanders of its colours"),
-                ground("Victory area", "victory", "across the Rhine: capture it, linked to your base, and you win"),
+                ground("Area", "plain", "entered by the commanders of its colours"),
+                ground("Victory area", "plain", "across the Rhine: capture it, linked to your base, and you win"),
             ],
             lines: self.line_looks(),
             runs: self.runs(),
@@ -45,14 +45,12 @@ impl Race {
             tracks: vec![Track { name: "Round".into(), spaces: (1..=16).map(|n| n.to_string()).collect() }],
             charts: vec![self.logistics_chart(), self.pursuit_chart(), self.axis_chart()],
             rules: self.c.rules.entries.clone(),
-            overlays: [
-                ("reach", "Where this corps could go"),
-                ("linked", "Areas linked to the base of the player to move"),
-                ("exposed", "Markers that a counter-attack can reach"),
-                ("axis", "Where an Axis marker may be placed"),
-            ]
-            .map(|(name, about)| (name.into(), about.into()))
-            .into(),
+            overlays: vec![
+                OverlayLook::new("reach", "Reach", "Where this corps could go", "reach"),
+                OverlayLook::new("linked", "Linked", "Areas linked to the base of the player to move", "lines"),
+                OverlayLook::new("exposed", "Exposed", "Markers that a counter-attack can reach", "range"),
+                OverlayLook::new("axis", "Axis", "Where an Axis marker may be placed", "layers"),
+            ],
             art: art::all(),
             layout: Layout::Network,
             secrets: true,
@@ -69,11 +67,12 @@ impl Race {
         };
         let mut looks = vec![
             look("Road", "way", "for the players of its colours; one truck until the next Supply Check"),
-            look("Black road", "black-way", "for the Axis alone"),
+            look("Black road", "dotted-way", "for the Axis alone"),
         ];
         for shape in &self.c.ground.shapes {
-            if !looks.iter().any(|look| look.recipe == shape.recipe) {
-                looks.push(look(&shape.recipe, &shape.recipe, ""));
+            if !looks.iter().any(|look| look.name == shape.recipe) {
+                let recipe = if shape.recipe == "rhine" { "great-river" } else { &shape.recipe };
+                looks.push(look(&shape.recipe, recipe, ""));
             }
         }
         looks
@@ -83,7 +82,7 @@ impl Race {
         let looks = self.line_looks();
         let mut runs = vec![];
         for shape in &self.c.ground.shapes {
-            let line = looks.iter().position(|look| look.recipe == shape.recipe).unwrap_or(0);
+            let line = looks.iter().position(|look| look.name == shape.recipe).unwrap_or(0);
             let points: Vec<(f32, f32)> = shape.points.iter().map(|at| place(*at)).collect();
             let filled = matches!(shape.recipe.as_str(), "land" | "wood" | "water");
             runs.push(LineRun {
@@ -110,7 +109,7 @@ impl Race {
             name: supply.name().into(),
             art: supply.name().into(),
             about: about.into(),
-            card: None,
+            ..ThingLook::default()
         };
         let mut things = vec![
             supply(Supply::Gas, "moves corps"),
@@ -122,9 +121,10 @@ impl Race {
                 DeckId::Axis => "Axis".into(),
                 DeckId::Pursuit(who) => format!("{} deck", who.name()),
             },
-            art: "deck".into(),
+            art: if deck == DeckId::Axis { "axis".into() } else { String::new() },
             about: crate::sentences::deck_words(deck),
-            card: None,
+            deck: true,
+            ..ThingLook::default()
         }));
         things.extend((0u8..).map(CardId).zip(&self.c.cards).map(|(_, card)| card_look(card)));
         things
@@ -354,5 +354,6 @@ fn card_look(card: &Card) -> ThingLook {
             text: text.into(),
             signs,
         }),
+        deck: false,
     }
 }

@@ -136,6 +136,7 @@ impl Race {
             discards: small(pile.discards.len()),
             top: seen.map(|(card, _)| thing_of(card)),
             marked: marked.map(Commander::seat).collect(),
+            marker: "plane".into(),
         }
     }
 

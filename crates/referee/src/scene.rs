@@ -31,8 +31,8 @@ pub struct Kit {
     pub tracks: Vec<Track>,
     pub charts: Vec<Chart>,
     pub rules: Vec<RuleEntry>,
-    /// Names of the overlays that `Game::overlay` answers.
-    pub overlays: Vec<(String, String)>,
+    /// What `Game::overlay` answers.
+    pub overlays: Vec<OverlayLook>,
     /// SVG symbols of the game's own, referred to by name: emblems, covers, card faces.
     pub art: Vec<Art>,
     pub layout: Layout,
@@ -125,7 +125,7 @@ pub struct SpotLook {
 /// A printed sign on a spot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Print {
-    /// fort, base, medal, flag, port, blockade, root: how it is drawn; or the name of an art.
+    /// One of [`crate::recipes::PRINTS`], or the name of an art.
     pub recipe: String,
     pub seat: Option<Seat>,
 }
@@ -145,7 +145,7 @@ pub enum Shape {
 #[derive(Clone, PartialEq, Debug)]
 pub struct GroundLook {
     pub name: String,
-    /// clear, mixed, grove, woods, broken, rough, town, water, plain.
+    /// One of [`crate::recipes::GROUNDS`].
     pub recipe: String,
     /// What it does in play, for the legend.
     pub effect: String,
@@ -155,7 +155,7 @@ pub struct GroundLook {
 #[derive(Clone, PartialEq, Debug)]
 pub struct LineLook {
     pub name: String,
-    /// river, stream, road, trail, bridge, front, border; way, where areas are joined.
+    /// One of [`crate::recipes::LINES`].
     pub recipe: String,
     pub effect: String,
     pub sure: bool,
@@ -217,7 +217,7 @@ pub enum LabelKind {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Face {
     pub seat: Option<Seat>,
-    /// One of the shared NATO set (infantry, armor, recon, mechanized, artillery, sp-artillery, …) or the name of an art.
+    /// One of [`crate::recipes::SYMBOLS`], or the name of an art; empty if the name stands there alone.
     pub symbol: String,
     /// Size mark above the symbol: I, II, III, X, XX, XXX.
     pub size: String,
@@ -246,12 +246,14 @@ impl Face {
 pub struct ThingLook {
     /// As it is typed: `gas`, `Axis`, `275 Infanterie Div`.
     pub name: String,
-    /// Name of an art, or empty.
+    /// Name of an art, or empty; of a deck, what is on its back.
     pub art: String,
     /// For the hover card and for screen readers.
     pub about: String,
     /// Its printed face, if it is a card.
     pub card: Option<CardLook>,
+    /// Whether it is a deck: cards lie in it, but it is not counted.
+    pub deck: bool,
 }
 
 /// The face of a card, as data.
@@ -264,7 +266,7 @@ pub struct CardLook {
     pub strip: Vec<(Thing, u8)>,
     /// Our words.
     pub text: String,
-    /// hand, medal, rain, sun: signs in its corners.
+    /// Names of arts in its corners.
     pub signs: Vec<String>,
 }
 
@@ -272,9 +274,27 @@ pub struct CardLook {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Badge {
     pub name: String,
-    /// spent, reduced, unsupplied, silent, marked: how it is drawn.
+    /// One of [`crate::recipes::BADGES`].
     pub recipe: String,
     pub about: String,
+}
+
+/// Something that can be laid over the map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OverlayLook {
+    /// As it is asked for: `us-zones`.
+    pub name: String,
+    /// On its button: `US zones`.
+    pub title: String,
+    pub about: String,
+    /// One of [`crate::recipes::OVERLAYS`].
+    pub icon: String,
+}
+
+impl OverlayLook {
+    pub fn new(name: &str, title: &str, about: &str, icon: &str) -> OverlayLook {
+        OverlayLook { name: name.into(), title: title.into(), about: about.into(), icon: icon.into() }
+    }
 }
 
 /// A row of spaces with a marker in it; the scene says where the marker stands.
@@ -354,7 +374,7 @@ pub struct Focus {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideMark {
     pub between: (Spot, Spot),
-    /// blown, bridge, ruse: how it is drawn.
+    /// One of [`crate::recipes::SIDES`].
     pub recipe: String,
     pub seat: Option<Seat>,
     /// For the hover card and for screen readers.
@@ -365,7 +385,7 @@ pub struct SideMark {
 pub struct Arrow {
     pub from: Spot,
     pub to: Spot,
-    /// attack, move, mission, transfer: how it is drawn.
+    /// One of [`crate::recipes::ARROWS`].
     pub recipe: String,
     pub seat: Option<Seat>,
     /// A word or a number on it.
@@ -390,7 +410,7 @@ pub struct HeapLook {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lane {
     pub between: (Spot, Spot),
-    /// truck: how it is drawn.
+    /// Name of the art on it.
     pub recipe: String,
     pub seat: Option<Seat>,
 }
@@ -454,8 +474,10 @@ pub struct Pile {
     pub discards: u8,
     /// The top card, if this viewer knows it.
     pub top: Option<Thing>,
-    /// Markers lying on it.
+    /// Whose markers lie on it.
     pub marked: Vec<Seat>,
+    /// Name of the art on those markers, or empty.
+    pub marker: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -476,7 +498,7 @@ pub struct Counter {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mark {
     pub at: Spot,
-    /// target, path, flag, mine, control, axis, drop, number: how it is drawn.
+    /// One of [`crate::recipes::MARKS`], or the name of an art.
     pub recipe: String,
     pub seat: Option<Seat>,
     /// A number or a word on it.

@@ -533,6 +533,21 @@ mod tests {
         all.visit::<Standing>();
         all.visit::<Failure>();
         all.visit::<Faces>();
+        let recipes = [
+            ("GroundRecipe", referee::recipes::GROUNDS),
+            ("LineRecipe", referee::recipes::LINES),
+            ("PrintRecipe", referee::recipes::PRINTS),
+            ("MarkRecipe", referee::recipes::MARKS),
+            ("SideRecipe", referee::recipes::SIDES),
+            ("ArrowRecipe", referee::recipes::ARROWS),
+            ("OverlayIcon", referee::recipes::OVERLAYS),
+            ("BadgeRecipe", referee::recipes::BADGES),
+            ("SymbolRecipe", referee::recipes::SYMBOLS),
+        ];
+        for (name, known) in recipes {
+            let names = known.iter().map(|recipe| format!("{recipe:?}")).collect::<Vec<_>>().join(" | ");
+            all.1.insert(name.into(), format!("/**\n * How it is drawn.\n */\nexport type {name} = {names};\n"));
+        }
         let head =
             "// Written from crates/server/src/message.rs and view/ by `RHINE_WRITE=1 cargo test -p server types`.\n";
         all.1.values().fold(head.to_string(), |text, decl| text + "\n" + decl)

@@ -1,11 +1,12 @@
 //! What stands and lies on a network: blocks with the spaces of their cards, markers, heaps, columns on roads.
 
-use referee::{Counter, Face, Holder, Kit, Scene, Shape, Spot};
+use referee::{Face, Holder, Kit, Scene, Spot};
 
-use crate::counters::Colour;
+use crate::counters::{Colour, disc, fitted, states};
 use crate::geometry::{Pt, num};
 use crate::network::Network;
 use crate::paper::{escape, escape_id};
+use crate::symbols;
 
 /// Everything of a scene that lies on ovals or on the roads between them.
 pub(crate) fn draw(kit: &Kit, scene: &Scene) -> String {
@@ -22,26 +23,6 @@ pub(crate) fn draw(kit: &Kit, scene: &Scene) -> String {
                 d = road.path(0.22, 0.78)
             ));
         }
-    }
-    let standing = |spot: Spot| scene.counters.iter().any(|counter| counter.at == spot);
-    for mark in scene.marks.iter().filter(|mark| is_oval(kit, mark.at)) {
-        let name = match (mark.recipe.as_str(), mark.seat) {
-            ("control", Some(seat)) => format!("seat-{}", seat.0),
-            _ => mark.recipe.clone(),
-        };
-        if mark.recipe == "control" && standing(mark.at) {
-            continue;
-        }
-        let at = place(kit, mark.at);
-        let text = if mark.text.len() < 3 { escape(&mark.text) } else { String::new() };
-        let number = if text.is_empty() {
-            art(kit, &name, 0.0, 0.0, 26.0)
-        } else {
-            format!(
-                r#"<rect class="numbered" x="-12" y="-12" width="24" height="24" rx="3"/><text class="numbered-text" y="6">{text}</text>"#
-            )
-        };
-        out.push_str(&format!(r#"<g transform="translate({} {})">{number}</g>"#, num(at.x), num(at.y)));
     }
     let mut spots: Vec<Spot> = scene.heaps.iter().map(|heap| heap.at).collect();
     spots.dedup();
@@ -67,30 +48,50 @@ pub(crate) fn draw(kit: &Kit, scene: &Scene) -> String {
     out
 }
 
-pub(crate) fn is_oval(kit: &Kit, spot: Spot) -> bool {
-    kit.spots.get(spot.index()).is_some_and(|look| look.shape == Shape::Oval)
-}
-
-/// A block about 0 0, 55 by 34: badge, name, and what its card holds.
-pub(crate) fn block(kit: &Kit, scene: &Scene, counter: &Counter) -> String {
+/// A block about 0 0, 55 by 34: badge, name, what its card holds, and its states.
+pub(crate) fn block(kit: &Kit, face: usize, badges: u16, holder: Option<&Holder>) -> String {
     let blank = Face::default();
-    let face = kit.faces.get(usize::from(counter.face)).unwrap_or(&blank);
+    let face = kit.faces.get(face).unwrap_or(&blank);
+    let states = states(kit, badges);
     let printed = face.seat.and_then(|seat| kit.seats.get(seat.index())).map_or("#ddd2b4", |look| &look.colours.0);
     let body = Colour::parse(printed).unwrap_or(Colour::parse("#ddd2b4").expect("a colour"));
     let ink = if body.is_dark() { "#fff6e4" } else { "#12110c" };
-    let holder = scene.mats.iter().flat_map(|mat| &mat.holders).find(|holder| holder.piece == Some(counter.piece));
+    let down = states.contains(&"unsupplied");
     let (name, small) = face.name.split_once(' ').unwrap_or((&face.name, ""));
+    let size = fitted(name, 30.0, 16.0) * if small.is_empty() { 1.0 } else { 0.86 };
     let mut out = format!(
-        r#"<g class="block" role="img" aria-label="{}" style="color:{ink}"><path class="block-side" fill="{}" d="M-23.5 10l4 5h51l4-4V-18l-5-4z"/><rect class="block-face" fill="{printed}" x="-27.5" y="-24" width="55" height="34" rx="4"/>{}<text class="block-name" x="11" y="{}">{}</text><text class="block-small" x="11" y="-1.4">{}</text>"#,
+        r##"<g class="block" role="img" aria-label="{}" style="color:{ink}"><g class="piece"><path class="b-side" fill="{}" d="M-23.500 10l4 5h51l4-4V-18l-5-4z"/><use href="#c-block" class="body" fill="{printed}"/><path class="b-light" d="M-26 8V-19q0-3.500 3.500-3.500h48"/>"##,
         escape(&face.about),
         body.mixed(Colour::parse("#120d04").expect("a colour"), 0.45),
-        art(kit, &face.symbol, -15.5, -11.5, 19.0),
-        if small.is_empty() { "-5.6" } else { "-9.4" },
-        escape(name),
-        escape(small)
     );
+    if down {
+        out.push_str(r##"<use href="#c-block" class="b-down"/>"##);
+    }
+    out.push_str(&match symbols::known(&face.symbol) {
+        Some(symbol) => format!(r##"<g class="nato" transform="translate(-15 -11.500) scale(.85)"><rect x="-10.800" y="-7.300" width="21.600" height="14.600" class="nbox" fill="#f6f1e2"/><use href="#nato-{symbol}"/></g>"##),
+        None => art(kit, &face.symbol, -15.5, -11.5, 19.0),
+    });
+    let y = if small.is_empty() { -5.6 } else { -9.4 };
+    out.push_str(&format!(
+        r#"<text class="b-name" x="11" y="{}" font-size="{}">{}</text>"#,
+        num(y),
+        num(size),
+        escape(name)
+    ));
+    if !small.is_empty() {
+        out.push_str(&format!(r#"<text class="b-small" x="10" y="-1.400">{}</text>"#, escape(small)));
+    }
     out.push_str(&holder.map_or(String::new(), |holder| spaces(kit, holder)));
-    out.push_str("</g>");
+    if states.contains(&"spent") {
+        out.push_str(r##"<use href="#c-block-fold"/>"##);
+    }
+    if down {
+        out.push_str(&format!(
+            r#"<g class="badge badge-unsupplied" transform="translate(-25 -23)"><circle r="7.400"/>{}</g>"#,
+            disc("unsupplied").unwrap_or_default()
+        ));
+    }
+    out.push_str("</g></g>");
     out
 }
 
@@ -104,7 +105,7 @@ fn spaces(kit: &Kit, holder: &Holder) -> String {
         match held.get(usize::from(i)).and_then(|thing| kit.things.get(thing.index())) {
             Some(thing) => out.push_str(&art(kit, &thing.art, x + 3.6, 4.8, 8.4)),
             None => out.push_str(&format!(
-                r#"<rect class="block-space" x="{}" y="2" width="{}" height="5.4" rx="1"/>"#,
+                r#"<rect class="b-space" x="{}" y="2" width="{}" height="5.4" rx="1"/>"#,
                 num(x),
                 num(wide - 2.0)
             )),
@@ -114,7 +115,7 @@ fn spaces(kit: &Kit, holder: &Holder) -> String {
 }
 
 /// The kit's drawing of this name about a point, if it has one.
-fn art(kit: &Kit, name: &str, x: f64, y: f64, size: f64) -> String {
+pub(crate) fn art(kit: &Kit, name: &str, x: f64, y: f64, size: f64) -> String {
     if !kit.art.iter().any(|art| art.name == name) {
         return String::new();
     }

@@ -13,8 +13,8 @@ pub(crate) const HALF_SIDE: f64 = 23.0;
 
 const ROUND: &str = "M-18-23H18A5 5 0 0 1 23-18V18A5 5 0 0 1 18 23H-18A5 5 0 0 1-23 18V-18A5 5 0 0 1-18-23Z";
 const CLIPPED: &str = "M-18-23H18L23-18V18L18 23H-18L-23 18V-18Z";
-const ROUND_STRIPE: &str = "<path class=\"stripe\" d=\"M-18-23A5 5 0 0 0-23-18V18A5 5 0 0 0-18 23Z\"/>";
-const CLIPPED_STRIPE: &str = "<path class=\"stripe\" d=\"M18-23L23-18V18L18 23Z\"/>";
+const ROUND_STRIPE: &str = "M-18-23A5 5 0 0 0-23-18V18A5 5 0 0 0-18 23Z";
+const CLIPPED_STRIPE: &str = "M18-23L23-18V18L18 23Z";
 
 /// Shapes every counter refers to; once in a document.
 pub(crate) fn shapes() -> String {
@@ -26,6 +26,8 @@ pub(crate) fn shapes() -> String {
             r#"<g id="c-star"><path class="star" d="M-20.5-2.2L-19.9-.7L-18.4-.7L-19.6.3L-19.2 1.8L-20.5.9L-21.8 1.8L-21.4.3L-22.6-.7L-21.1-.7Z"/></g>"#,
             r#"<path id="c-hairline" class="stripe-2" d="M17.6-22.6V22.6"/>"#,
             r#"<g id="c-bevel"><path class="bevel-l" d="M-22.1 17V-17.6Q-22.1-22.1-17.6-22.1H17"/><path class="bevel-d" d="M22.4-17V18Q22.4 22.4 18 22.4H-17"/></g>"#,
+            r#"<rect id="c-block" x="-27.500" y="-24" width="55" height="34" rx="4"/>"#,
+            r#"<g id="c-block-fold"><path class="fold" d="M14-24H23.500Q27.500-24 27.500-20V-11Z"/><path class="fold-mark" d="M19.800-18.800l1.800 1.800l3.200-3.600"/></g>"#,
             r#"<g id="c-fold"><path class="fold" d="M8-23H18L23-18V-8Z"/><path class="fold-mark" d="M14.4-16.8l2 2l3.6-4"/></g>"#,
         ),
         ROUND, CLIPPED
@@ -39,13 +41,7 @@ pub(crate) fn counter(kit: &Kit, face: usize, badges: u16, numbers: &[String]) -
         face.numbers = numbers.to_vec();
     }
     let face = &face;
-    let states: Vec<&str> = kit
-        .badges
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| *i < 16 && badges >> i & 1 == 1)
-        .map(|(_, b)| known_state(&b.recipe))
-        .collect();
+    let states = states(kit, badges);
     let spent = states.contains(&"spent");
     let seat = face.seat.and_then(|s| kit.seats.get(s.index()));
     let body = seat.and_then(|s| Colour::parse(&s.colours.0)).unwrap_or(Colour(0xdd, 0xd2, 0xb4));
@@ -70,12 +66,14 @@ pub(crate) fn counter(kit: &Kit, face: usize, badges: u16, numbers: &[String]) -
     }
     let worn = if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
     let mut out = format!(
-        r##"<g class="{classes}" role="img" aria-label="{}{worn}" style="color:{ink}"><use href="#c-{shape}" class="glow"/><g class="piece"><use href="#c-under-{shape}"/><use href="#c-{shape}" class="body" fill="{painted}" stroke="{}"/><g fill="{stripe}">{}</g><use href="#c-bevel"/>"##,
+        r##"<g class="{classes}" role="img" aria-label="{}{worn}" style="color:{ink}"><use href="#c-{shape}" class="glow"/><g class="piece"><use href="#c-under-{shape}"/><use href="#c-{shape}" class="body" fill="{painted}" stroke="{}"/>{}<use href="#c-bevel"/>"##,
         escape(&face.about),
         body.mixed(Colour(0, 0, 0), 0.32),
         match (corner, seat.is_some()) {
-            (Corner::Round, true) => format!(r##"{ROUND_STRIPE}<use href="#c-star"/>"##),
-            (Corner::Clipped, true) => format!(r##"{CLIPPED_STRIPE}<use href="#c-hairline"/>"##),
+            (Corner::Round, true) =>
+                format!(r##"<path class="stripe" fill="{stripe}" d="{ROUND_STRIPE}"/><use href="#c-star"/>"##),
+            (Corner::Clipped, true) =>
+                format!(r##"<path class="stripe" fill="{stripe}" d="{CLIPPED_STRIPE}"/><use href="#c-hairline"/>"##),
             (_, false) => String::new(),
         },
     );
@@ -176,7 +174,7 @@ fn text(class: &str, x: f64, y: f64, size: f64, words: &str) -> String {
 }
 
 /// The largest size, up to `most`, at which narrow letters fit into a width.
-fn fitted(words: &str, width: f64, most: f64) -> f64 {
+pub(crate) fn fitted(words: &str, width: f64, most: f64) -> f64 {
     let wide: f64 = words
         .chars()
         .map(|c| match c {
@@ -189,17 +187,16 @@ fn fitted(words: &str, width: f64, most: f64) -> f64 {
     if wide > 0.0 { (width / wide).min(most) } else { most }
 }
 
-fn known_state(recipe: &str) -> &'static str {
-    match recipe {
-        "spent" => "spent",
-        "reduced" => "reduced",
-        "unsupplied" => "unsupplied",
-        "silent" => "silent",
-        _ => "marked",
-    }
+/// How badges are drawn.
+pub(crate) const STATES: [&str; 5] = ["spent", "reduced", "unsupplied", "silent", "marked"];
+
+/// The states that badges stand for.
+pub(crate) fn states(kit: &Kit, badges: u16) -> Vec<&'static str> {
+    let worn = kit.badges.iter().enumerate().filter(|(i, _)| *i < 16 && badges >> i & 1 == 1);
+    worn.filter_map(|(_, badge)| STATES.into_iter().find(|state| *state == badge.recipe)).collect()
 }
 
-fn disc(state: &str) -> Option<&'static str> {
+pub(crate) fn disc(state: &str) -> Option<&'static str> {
     match state {
         "unsupplied" => Some("<path d=\"M-2.6 3.6V-2.2L-.6-3.6H2.6V3.6ZM-4.6 4.6L4.6-4.6\"/>"),
         "silent" => Some("<path d=\"M-3.8-.9H-1.6L1.2-3.4V3.4L-1.6.9H-3.8ZM-4.8-4.4L4.8 4.4\"/>"),

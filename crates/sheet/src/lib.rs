@@ -31,7 +31,7 @@ mod symbols;
 mod water;
 mod ways;
 
-use referee::{Kit, Scene};
+use referee::{Arrow, Holder, Kit, Layout, Mark, Scene, SideMark};
 
 use crate::geometry::{Rect, num};
 use crate::map::Plan;
@@ -121,9 +121,29 @@ pub fn counter(kit: &Kit, face: usize, badges: u16) -> String {
     counters::counter(kit, face, badges, &[])
 }
 
+/// A block about 0 0, 55 by 34, with what its card holds: how a network shows its pieces.
+pub fn block(kit: &Kit, face: usize, badges: u16, holder: Option<&Holder>) -> String {
+    blocks::block(kit, face, badges, holder)
+}
+
+/// One marker about 0 0; `covered` if a block stands on its spot.
+pub fn mark(kit: &Kit, mark: &Mark, covered: bool) -> String {
+    marks::mark(kit, mark, covered)
+}
+
+/// What has become of the side between two spots, where it is.
+pub fn side(kit: &Kit, side: &SideMark) -> String {
+    marks::side(kit, side)
+}
+
+/// An arrow from spot to spot.
+pub fn arrow(kit: &Kit, arrow: &Arrow) -> String {
+    marks::arrow(kit, arrow)
+}
+
 /// The NATO set as `<symbol>`s (`nato-infantry` …) and the parts of counters: once in a document.
 pub fn symbols() -> String {
-    symbols::all() + &counters::shapes()
+    symbols::all() + &counters::shapes() + &marks::symbols()
 }
 
 fn definitions(kit: &Kit, plan: &Plan) -> String {
@@ -162,8 +182,10 @@ fn lettering_group(kit: &Kit, plan: &Plan, scene: Option<&Scene>, numbers: bool)
 fn pieces(kit: &Kit, scene: &Scene) -> String {
     let mut out = blocks::draw(kit, scene) + r#"<g class="pieces">"#;
     for (counter, at) in counters::places(kit, scene) {
-        let drawn = if blocks::is_oval(kit, counter.at) {
-            blocks::block(kit, scene, &counter)
+        let drawn = if kit.layout == Layout::Network {
+            let holders = scene.mats.iter().flat_map(|mat| &mat.holders);
+            let holder = { holders }.find(|holder| holder.piece == Some(counter.piece));
+            blocks::block(kit, usize::from(counter.face), counter.badges, holder)
         } else {
             counters::counter(kit, usize::from(counter.face), counter.badges, &counter.numbers)
         };

@@ -62,6 +62,10 @@ pub(crate) fn bounds(kit: &Kit) -> Option<Rect> {
     (!all.is_nothing()).then_some(all)
 }
 
+/// Signs that only networks print.
+#[cfg(test)]
+pub(crate) const PRINTED: [&str; 6] = ["base", "medal", "flag", "blockade", "limited", "limited-once"];
+
 impl<'a> Network<'a> {
     pub(crate) fn new(kit: &'a Kit) -> Option<Network<'a>> {
         bounds(kit)?;

@@ -1,4 +1,5 @@
-//! The recipes a kit may name. What is not known is drawn plain.
+//! The recipes of the table in [`referee::recipes`], as far as they are painted in layers. A kit is checked before
+//! anybody draws it; what is unknown all the same is drawn plain.
 
 use referee::Kit;
 
@@ -19,20 +20,22 @@ pub(crate) enum Ground {
 }
 
 impl Ground {
+    const ALL: [(&str, Ground); 11] = [
+        ("water", Ground::Water),
+        ("clear", Ground::Clear),
+        ("plain", Ground::Plain),
+        ("marsh", Ground::Marsh),
+        ("mixed", Ground::Mixed),
+        ("grove", Ground::Grove),
+        ("town", Ground::Town),
+        ("broken", Ground::Broken),
+        ("rough", Ground::Rough),
+        ("mountain", Ground::Mountain),
+        ("woods", Ground::Woods),
+    ];
+
     pub(crate) fn named(recipe: &str) -> Ground {
-        match recipe {
-            "water" | "sea" | "lake" => Ground::Water,
-            "clear" => Ground::Clear,
-            "marsh" => Ground::Marsh,
-            "mixed" => Ground::Mixed,
-            "grove" => Ground::Grove,
-            "town" | "city" => Ground::Town,
-            "broken" => Ground::Broken,
-            "rough" => Ground::Rough,
-            "mountain" => Ground::Mountain,
-            "woods" => Ground::Woods,
-            _ => Ground::Plain,
-        }
+        Ground::ALL.iter().find(|(name, _)| *name == recipe).map_or(Ground::Plain, |(_, ground)| *ground)
     }
 
     pub(crate) fn of(kit: &Kit, ground: usize) -> Ground {
@@ -40,19 +43,7 @@ impl Ground {
     }
 
     pub(crate) fn class(self) -> &'static str {
-        match self {
-            Ground::Water => "water",
-            Ground::Clear => "clear",
-            Ground::Plain => "plain",
-            Ground::Marsh => "marsh",
-            Ground::Mixed => "mixed",
-            Ground::Grove => "grove",
-            Ground::Town => "town",
-            Ground::Broken => "broken",
-            Ground::Rough => "rough",
-            Ground::Mountain => "mountain",
-            Ground::Woods => "woods",
-        }
+        Ground::ALL.iter().find(|(_, ground)| *ground == self).map_or("plain", |(name, _)| name)
     }
 
     /// How much the invented relief shows: 0 flat, 1 steep.
@@ -94,25 +85,26 @@ pub(crate) enum Line {
 }
 
 impl Line {
+    const ALL: [(&str, Line); 15] = [
+        ("river", Line::River),
+        ("stream", Line::Stream),
+        ("road", Line::Road),
+        ("rail", Line::Rail),
+        ("trail", Line::Trail),
+        ("bridge", Line::Bridge),
+        ("front", Line::Front),
+        ("border", Line::Border),
+        ("great-river", Line::GreatRiver),
+        ("land", Line::Land),
+        ("neutral", Line::Neutral),
+        ("wood", Line::Wood),
+        ("water", Line::Sea),
+        ("way", Line::Way),
+        ("dotted-way", Line::DottedWay),
+    ];
+
     pub(crate) fn named(recipe: &str) -> Line {
-        match recipe {
-            "river" => Line::River,
-            "stream" => Line::Stream,
-            "road" => Line::Road,
-            "rail" => Line::Rail,
-            "trail" => Line::Trail,
-            "bridge" => Line::Bridge,
-            "front" => Line::Front,
-            "border" => Line::Border,
-            "great-river" | "rhine" => Line::GreatRiver,
-            "land" | "country" => Line::Land,
-            "neutral" => Line::Neutral,
-            "wood" | "woods" => Line::Wood,
-            "water" | "sea" | "lake" => Line::Sea,
-            "way" => Line::Way,
-            "black-way" | "dotted-way" => Line::DottedWay,
-            _ => Line::Plain,
-        }
+        Line::ALL.iter().find(|(name, _)| *name == recipe).map_or(Line::Plain, |(_, line)| *line)
     }
 
     pub(crate) fn of(kit: &Kit, line: u8) -> Line {
@@ -121,5 +113,32 @@ impl Line {
 
     pub(crate) fn is_water(self) -> bool {
         matches!(self, Line::River | Line::Stream | Line::GreatRiver)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{counters, marks, network, prints, symbols};
+    use std::collections::BTreeSet;
+
+    /// Everything in the table is drawn here, and nothing else has a drawing.
+    #[test]
+    fn every_recipe_of_the_table_has_a_drawing() {
+        let same = |table: &[&'static str], drawn: Vec<&'static str>| {
+            let (table, drawn): (BTreeSet<_>, BTreeSet<_>) =
+                (table.iter().copied().collect(), drawn.into_iter().collect());
+            assert_eq!(table, drawn);
+        };
+        same(referee::recipes::GROUNDS, Ground::ALL.map(|(name, _)| name).into());
+        same(referee::recipes::LINES, Line::ALL.map(|(name, _)| name).into());
+        same(referee::recipes::MARKS, marks::DRAWN.iter().map(|(name, _)| *name).collect());
+        same(referee::recipes::SIDES, marks::SIDES.iter().map(|(name, _)| *name).collect());
+        let arrows = referee::recipes::ARROWS.iter().filter(|name| crate::style().contains(&format!(".ar-{name}{{")));
+        same(referee::recipes::ARROWS, arrows.copied().collect());
+        same(referee::recipes::SYMBOLS, symbols::names().collect());
+        same(referee::recipes::BADGES, counters::STATES.into());
+        let prints = prints::DRAWN.iter().map(|(name, _)| *name).chain(network::PRINTED);
+        same(referee::recipes::PRINTS, prints.collect());
     }
 }

@@ -50,23 +50,11 @@ const SYMBOLS: &[(&str, &[&str])] = &[
     ("naval", &["<path d=\"M0-4.6V5M-4.6 1.4Q-3.6 5 0 5Q3.6 5 4.6 1.4M-2.4-2H2.4\"/><circle cy=\"-5.4\" r=\"1\"/>"]),
     ("fort", &["<path d=\"M-7 4V-3H-3.6V-.6H-1.7V-3H1.7V-.6H3.6V-3H7V4Z\"/>"]),
     ("garrison", &[CROSS, "<path d=\"M-10.8-4.6H10.8\"/>"]),
+    ("hidden", &["<path d=\"M-2.8-2.6C-2.800-6 2.800-6 2.800-2.6C2.800-.4 0-.4 0 2\"/><circle cy=\"4.6\" r=\".5\"/>"]),
     (
         "leader",
         &["<path d=\"M0-5.6L1.6-1.8L5.6-1.6L2.5 1L3.6 5L0 2.8L-3.6 5L-2.5 1L-5.6-1.6L-1.6-1.8Z\" class=\"solid\"/>"],
     ),
-];
-
-const ALIASES: &[(&str, &str)] = &[
-    ("armour", "armor"),
-    ("armoured", "armor"),
-    ("tank", "armor"),
-    ("mechanised", "mechanized"),
-    ("reconnaissance", "recon"),
-    ("engineers", "engineer"),
-    ("hq", "headquarters"),
-    ("parachute", "paratroop"),
-    ("flak", "anti-air"),
-    ("anti-aircraft", "anti-air"),
 ];
 
 /// All symbols, to be put once into a document: `nato-infantry` and so on.
@@ -80,8 +68,12 @@ pub(crate) fn all() -> String {
 
 /// The name under which a symbol is drawn, if it belongs to the set.
 pub(crate) fn known(name: &str) -> Option<&'static str> {
-    let name = ALIASES.iter().find(|a| a.0 == name).map_or(name, |a| a.1);
     SYMBOLS.iter().find(|s| s.0 == name).map(|s| s.0)
+}
+
+#[cfg(test)]
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    SYMBOLS.iter().map(|symbol| symbol.0)
 }
 
 /// Bars for companies to regiments, crosses for brigades and above, dots for less.

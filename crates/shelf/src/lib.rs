@@ -69,8 +69,16 @@ pub fn files() -> Vec<Files> {
     vec![ford::files(), hurtgen_forest::files(), race_to_the_rhine::files(), dday_to_the_rhine::files()]
 }
 
-/// The game that these files belong to.
+/// The game that these files belong to. Its kit is looked through: what nobody could draw is an error.
 pub fn build(files: &Files) -> Result<Arc<dyn AnyGame>, DataError> {
+    let game = rules(files)?;
+    match game.kit().faults().first() {
+        None => Ok(game),
+        Some(fault) => Err(DataError { file: files.game().into(), line: None, column: None, what: fault.clone() }),
+    }
+}
+
+fn rules(files: &Files) -> Result<Arc<dyn AnyGame>, DataError> {
     match files.game() {
         "ford" => Ok(Shelved::boxed(ford::Ford::new(files)?)),
         "hurtgen-forest" => Ok(Shelved::boxed(hurtgen_forest::HurtgenForest::new(files)?)),

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first thing that goes wrong")]
 
 mod access;
+mod alike;
 mod boxes;
 mod clicks;
 mod common;

@@ -10,8 +10,6 @@ use crate::HurtgenForest;
 use crate::state::{Hexes, Side, State};
 use board::Path;
 use referee::Spot;
-use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 type Steps = Path<6>;
 
@@ -189,11 +187,11 @@ impl<'a> Search<'a> {
         if p.gone == self.hexes {
             return true;
         }
-        if let Some(finishes) = self.finishing.get(p) {
+        if let Some(&finishes) = self.finishing.get(p) {
             return finishes;
         }
         let finishes = self.steps_away(p.at, p.gone).iter().any(|to| self.leads_on(p, &mut vec![to], Hexes::empty()));
-        self.finishing.put(*p, finishes);
+        self.finishing.insert(*p, finishes);
         finishes
     }
 
@@ -224,7 +222,7 @@ impl<'a> Search<'a> {
         if guess.p.gone == self.hexes {
             return true;
         }
-        if let Some(hope) = self.hopes.get(guess) {
+        if let Some(&hope) = self.hopes.get(guess) {
             return hope;
         }
         let Guess { p, maybe } = guess;
@@ -239,7 +237,7 @@ impl<'a> Search<'a> {
                 exits.iter().any(|exit| self.may_finish(&Guess { p: then.after(&[to, exit]), maybe }))
             }
         });
-        self.hopes.put(*guess, hope);
+        self.hopes.insert(*guess, hope);
         hope
     }
 
@@ -437,31 +435,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What was found out already.
-struct Memory<K>(BTreeMap<u64, Vec<(K, bool)>>);
-
-impl<K: Eq + Hash> Memory<K> {
-    fn shelf(key: &K) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        key.hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn get(&self, key: &K) -> Option<bool> {
-        let alike = self.0.get(&Self::shelf(key))?;
-        alike.iter().find(|(known, _)| known == key).map(|(_, answer)| *answer)
-    }
-
-    fn put(&mut self, key: K, answer: bool) {
-        self.0.entry(Self::shelf(&key)).or_default().push((key, answer));
-    }
-}
-
-impl<K> Default for Memory<K> {
-    fn default() -> Self {
-        Memory(BTreeMap::new())
-    }
-}
+/// What was found out already. It is looked up and never listed, so no order matters.
+#[expect(clippy::disallowed_types, reason = "looked up, never listed")]
+type Memory<K> = std::collections::HashMap<K, bool>;
 
 /// Who is given which hex.
 struct Room {

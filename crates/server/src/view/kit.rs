@@ -110,7 +110,7 @@ pub struct SpotLook {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Print {
-    /// fort, base, medal, flag, port, blockade, limited: how it is drawn; or the name of an art.
+    /// How it is drawn, or the name of an art.
     pub recipe: String,
     pub seat: Option<u8>,
 }
@@ -217,6 +217,7 @@ pub struct ThingLook {
     pub about: String,
     /// Its printed face, if it is a card.
     pub card: Option<CardLook>,
+    pub deck: bool,
 }
 
 /// The face of a card.
@@ -311,6 +312,9 @@ pub enum RuleKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OverlayLook {
     pub name: String,
+    /// On its button.
+    pub title: String,
+    pub icon: String,
     pub about: String,
 }
 
@@ -377,7 +381,7 @@ impl Kit {
             tracks: kit.tracks.iter().map(|t| Track { name: t.name.clone(), spaces: t.spaces.clone() }).collect(),
             charts: kit.charts.iter().map(chart).collect(),
             rules: listed.iter().map(RuleEntry::from).collect(),
-            overlays: kit.overlays.iter().cloned().map(|(name, about)| OverlayLook { name, about }).collect(),
+            overlays: kit.overlays.iter().map(overlay).collect(),
             art: kit.art.iter().map(|a| Art { name: a.name.clone(), svg: a.svg.clone() }).collect(),
             layout: match kit.layout {
                 r::Layout::Field => Layout::Field,
@@ -439,6 +443,7 @@ fn thing(thing: &r::ThingLook) -> ThingLook {
         art: thing.art.clone(),
         about: thing.about.clone(),
         card: thing.card.as_ref().map(card),
+        deck: thing.deck,
     }
 }
 
@@ -480,6 +485,11 @@ fn face(face: &r::Face) -> Face {
         tint: face.tint.clone(),
         about: face.about.clone(),
     }
+}
+
+fn overlay(overlay: &r::OverlayLook) -> OverlayLook {
+    let r::OverlayLook { name, title, about, icon } = overlay.clone();
+    OverlayLook { name, title, icon, about }
 }
 
 fn badge(badge: &r::Badge) -> Badge {
