@@ -56,8 +56,7 @@ impl DdayToTheRhine {
             let (id, state) = (&card.id, s.unit(unit));
             line(match state.place {
                 Place::Map(at) => format!("{id} at {} sp {}", self.hex(at), state.sp),
-                Place::Track if state.sp > 0 => format!("{id} on track sp {}", state.sp),
-                Place::Track => format!("{id} on track"),
+                Place::Track => format!("{id} on track sp {}", state.sp),
                 Place::Pool => format!("{id} in pool"),
                 Place::Out => format!("{id} out"),
             });
@@ -411,6 +410,7 @@ impl DdayToTheRhine {
                 self.remove(s, unit);
                 s.unit_mut(unit).place = Place::Track;
                 s.unit_mut(unit).sp = match *rest {
+                    ["sp", "0"] => 0,
                     ["sp", n] => sp(n)?,
                     _ if card.due == Due::Rco => 0,
                     _ => card.start_sp,

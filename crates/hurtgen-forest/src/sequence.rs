@@ -3,7 +3,7 @@
 use crate::HurtgenForest;
 use crate::action::{Action, NOT_NOW};
 use crate::event::Event;
-use crate::state::{Columns, Side, State, Unit, Units};
+use crate::state::{Battle, Columns, Side, State, Unit, Units};
 use referee::{Awaits, Decision, Illegal, Outcome, Referee, Rule, Spot};
 
 /// What is being decided, and whatever matters only until it is.
@@ -136,6 +136,7 @@ impl HurtgenForest {
                     }
                     self.retreat(s, unit, &[], r);
                 }
+                Step::Combat(_) if !s.battle.defenders.is_empty() => s.battle = Battle::default(),
                 Step::Advance { units, .. } if !units.iter().any(|unit| self.can_advance(s, unit)) => {
                     s.steps.pop();
                 }

@@ -253,7 +253,7 @@ impl HurtgenForest {
         }
     }
 
-    fn read_path<const N: usize>(&self, word: &str) -> Result<Path<N>, Unreadable> {
+    pub(crate) fn read_path<const N: usize>(&self, word: &str) -> Result<Path<N>, Unreadable> {
         let mut path = Path::default();
         if word == "-" {
             return Ok(path);

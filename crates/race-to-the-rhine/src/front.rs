@@ -373,4 +373,65 @@ mod tests {
         let piles = [8, 13].map(|sum| Pile { sum, new: 0 });
         assert_eq!([0, 1].map(|i| fits_some_choice(&[18], &piles, i)), [true, true]);
     }
+
+    /// [17.D.2, 17.D.5] The book read literally: all routes of one length after the other, whatever they pass.
+    fn slowly(country: &Country) -> Areas {
+        fn walk(country: &Country, way: &mut Vec<Spot>, length: usize, found: &mut Vec<Vec<Spot>>) {
+            let at = way[way.len() - 1];
+            if country.cities.contains(at) && way.len() == length + 1 {
+                found.push(way.clone());
+            }
+            if way.len() <= length {
+                for to in country.ways[at.index()] {
+                    if !way.contains(&to) {
+                        way.push(to);
+                        walk(country, way, length, found);
+                        way.pop();
+                    }
+                }
+            }
+        }
+        for length in 1..12 {
+            let mut routes = vec![];
+            country.corps.iter().for_each(|at| walk(country, &mut vec![at], length, &mut routes));
+            let mut nearest: Vec<(usize, Spot)> = vec![];
+            for route in &routes {
+                for (i, at) in route.iter().enumerate().filter(|(_, at)| country.free.contains(**at)) {
+                    let held = (0..i).rev().find(|j| *j == 0 || country.held.contains(route[*j])).unwrap_or(0);
+                    nearest.push((i - held, *at));
+                }
+            }
+            if let Some(least) = nearest.iter().map(|(far, _)| *far).min() {
+                return nearest.iter().filter(|(far, _)| *far == least).map(|(_, at)| *at).collect();
+            }
+        }
+        Areas::empty()
+    }
+
+    #[test]
+    fn the_quick_and_the_slow_front_agree() {
+        use referee::{Awaits, Game, Seeded, Setup};
+        let race = Race::new(&crate::files()).unwrap();
+        let (mut compared, mut several) = (0, 0);
+        for (seed, scenario) in ["solo-monty", "solo-brad", "solo-patton"].iter().cycle().take(60).enumerate() {
+            let (mut dice, mut bot) = (Seeded(seed as u64), bots::RandomBot::default());
+            let setup = Setup::read(scenario).unwrap();
+            let mut s = race.start(&setup, &mut Referee::silent(&mut dice));
+            let mut last = None;
+            while let Awaits::Decision(_) = race.awaits(&s) {
+                let country = race.country(&s);
+                let now = (country.corps, country.free, country.held);
+                if last != Some(now) {
+                    last = Some(now);
+                    let found = race.nearest_free(&s);
+                    assert_eq!(found, slowly(&country), "{scenario}\n{}", race.write_position(&s));
+                    compared += 1;
+                    several += usize::from(found.len() > 1);
+                }
+                let action = bot.decide(&race, &s, &mut dice).unwrap();
+                race.play(&mut s, &action, &mut Referee::silent(&mut dice));
+            }
+        }
+        assert!(compared > 500 && several > 50, "{compared} positions, {several} with a choice");
+    }
 }

@@ -95,10 +95,10 @@ impl Race {
             if side.card_used {
                 line(format!("{name} card used"));
             }
-            for card in self.sorted(side.hand) {
+            for card in self.sorted(s, side.hand) {
                 line(format!("{name} hand {card}"));
             }
-            for card in self.sorted(side.taken) {
+            for card in self.sorted(s, side.taken) {
                 line(format!("{name} took {card}"));
             }
             if let Some(deck) = side.air {
@@ -117,18 +117,18 @@ impl Race {
             if deck != DeckId::Axis && (s.pursuit(owner_of(deck)) != deck || !self.in_play(s, deck)) {
                 continue;
             }
-            for card in self.sorted(pile.bag | pile.top.map_or(Cards::empty(), |(card, _)| Cards::only(card))) {
+            for card in self.sorted(s, pile.bag | pile.top.map_or(Cards::empty(), |(card, _)| Cards::only(card))) {
                 line(format!("{name} deck {card}"));
             }
             if pile.is_empty() {
                 line(format!("{name} deck nothing"));
             }
-            for card in self.sorted(pile.discards) {
+            for card in self.sorted(s, pile.discards) {
                 line(format!("{name} discards {card}"));
             }
             if let Some((card, knowers)) = pile.top {
                 let seen: Vec<&str> = knowers.iter().map(Commander::name).collect();
-                line(format!("top of {name} is {}, seen by {}", self.card(card).name, seen.join(" ")));
+                line(format!("top of {name} is {}, seen by {}", self.label(s, card), seen.join(" ")));
             }
         }
         for drop in s.airborne.iter().flatten() {
@@ -498,7 +498,7 @@ impl Race {
         for name in names.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "nothing") {
             // The top card may have been named before its deck.
             let top = s.deck(deck).top.filter(|_| what == "deck" && !given.tops[deck.index()]);
-            if top.is_some_and(|(top, _)| self.read_card(name, |card| card == top).is_ok()) {
+            if top.is_some_and(|(top, _)| self.read_label(name, |card| card == top).is_ok()) {
                 given.tops[deck.index()] = true;
                 continue;
             }
@@ -525,7 +525,7 @@ impl Race {
         };
         let name = name.trim();
         // It may have been listed with its deck.
-        let card = match self.read_card(name, |card| given.decks[deck.index()] && s.deck(deck).bag.contains(card)) {
+        let card = match self.read_label(name, |card| given.decks[deck.index()] && s.deck(deck).bag.contains(card)) {
             Ok(card) => card,
             Err(_) => self.take_card(s, given, name, |race, card| race.home(s, card) == deck)?,
         };
@@ -537,11 +537,53 @@ impl Race {
         Ok(())
     }
 
-    /// Names in an order that does not tell cards apart which look alike.
-    fn sorted(&self, cards: Cards) -> Vec<&str> {
-        let mut names: Vec<&str> = cards.iter().map(|card| self.card(card).name.as_str()).collect();
+    fn sorted(&self, s: &State, cards: Cards) -> Vec<String> {
+        let mut names: Vec<String> = cards.iter().map(|card| self.label(s, card)).collect();
         names.sort_unstable();
         names
+    }
+
+    /// The name of a card; of several that look alike the second is `Les Boches #2`. In a common deck it also matters
+    /// from whose deck it came: `Les Boches of Brad`.
+    fn label(&self, s: &State, card: CardId) -> String {
+        let printed = self.card(card);
+        let alike = |other: CardId| self.card(other).key == printed.key;
+        let mut text = printed.name.clone();
+        let mixed = |other: &CardId| alike(*other) && self.card(*other).owner != printed.owner;
+        if let Some(owner) = printed.owner.filter(|_| s.options.common_deck && self.all_cards().any(|c| mixed(&c))) {
+            text += &format!(" of {}", owner.name());
+        }
+        match self.copy(card) {
+            1 => text,
+            n => format!("{text} #{n}"),
+        }
+    }
+
+    fn all_cards(&self) -> impl Iterator<Item = CardId> + use<> {
+        (0..u8::try_from(self.c.cards.len()).unwrap_or(u8::MAX)).map(CardId)
+    }
+
+    /// Which of the cards in its deck that look alike: 1 for the first.
+    fn copy(&self, card: CardId) -> usize {
+        let printed = self.card(card);
+        let alike = |other: &CardId| self.card(*other).key == printed.key && self.card(*other).owner == printed.owner;
+        self.all_cards().take_while(|other| *other != card).filter(alike).count() + 1
+    }
+
+    /// A card by its label, if it fits.
+    fn read_label(&self, label: &str, fits: impl Fn(CardId) -> bool) -> Read<CardId> {
+        let (rest, copy) = match label.rsplit_once(" #") {
+            Some((rest, n)) => (rest, Some(n.parse::<usize>().map_err(|_| Unreadable::unknown("card", label))?)),
+            None => (label, None),
+        };
+        let owned = rest.rsplit_once(" of ").and_then(|(name, who)| Some((name, Commander::find(who)?)));
+        let (name, owner) = owned.map_or((rest, None), |(name, who)| (name, Some(who)));
+        let is_meant = |card: CardId| {
+            copy.is_none_or(|copy| self.copy(card) == copy)
+                && owner.is_none_or(|owner| self.card(card).owner == Some(owner))
+                && fits(card)
+        };
+        self.read_card(name, is_meant).map_err(|_| Unreadable::unknown("card", label))
     }
 
     /// A card that has not been given a place yet leaves the deck it would lie in.
@@ -553,7 +595,7 @@ impl Race {
         fits: impl Fn(&Race, CardId) -> bool,
     ) -> Read<CardId> {
         let in_play = |card| self.card(card).owner.is_none_or(|owner| s.players.contains(owner));
-        let card = self.read_card(name, |card| !given.cards.contains(card) && in_play(card) && fits(self, card))?;
+        let card = self.read_label(name, |card| !given.cards.contains(card) && in_play(card) && fits(self, card))?;
         given.cards.insert(card);
         Ok(card)
     }
