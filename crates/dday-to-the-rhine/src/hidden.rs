@@ -215,7 +215,11 @@ impl DdayToTheRhine {
         let taken = s.occupied[0] | s.occupied[1] | s.unknown();
         let budget = self.c.tables.phantom_mp.into();
         let toll = |_, way: Way| self.toll(&front, way);
-        Some(board::reach(&self.c.map.board, from, budget, toll, |at| !taken.contains(at)))
+        let mut reach = board::reach(&self.c.map.board, from, budget, toll, |at| !taken.contains(at));
+        if reach.ends().next().is_none() {
+            reach.legs.extend(self.way_back(&reach, &front));
+        }
+        Some(reach)
     }
 
     /// Whether a phantom can move anywhere. Mostly the next hex will do.

@@ -7,7 +7,7 @@ use crate::state::{Hexes, State, Trail, mark};
 use crate::supply::{Eyes, Supply};
 use crate::{DdayToTheRhine, Event};
 use board::{Toll, Way};
-use referee::{Dice, Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
+use referee::{Dice, Illegal, Leg, Piece, Reach, Ref, Referee, Rule, Spot};
 
 /// What a move needs to know, worked out once.
 #[derive(Copy, Clone, Debug)]
@@ -110,9 +110,27 @@ impl DdayToTheRhine {
         };
         let front = self.front(s, unit, motor);
         let toll = |_, way: Way| self.toll(&front, way);
-        Some(board::reach(&self.c.map.board, from, left.into(), toll, |at| {
+        let mut reach = board::reach(&self.c.map.board, from, left.into(), toll, |at| {
             at != from && self.may_end(s, card.side, at)
-        }))
+        });
+        if reach.ends().next().is_none() && s.units_in(from).all(|other| other == unit) {
+            reach.legs.extend(self.way_back(&reach, &front));
+        }
+        Some(reach)
+    }
+
+    /// The cheapest way out and back, for a unit that can end nowhere else.
+    pub(crate) fn way_back(&self, reach: &Reach, front: &Front) -> Option<Leg> {
+        let back = |leg: &Leg| {
+            let edge = self.c.map.board.edge(leg.spot, reach.from)?;
+            let (Toll::Pay(cost) | Toll::PayAndStop(cost)) = self.toll(front, Way { to: reach.from, edge }) else {
+                return None;
+            };
+            let cost = leg.cost + cost;
+            (!leg.stop && cost <= reach.budget).then_some((cost, leg.spot))
+        };
+        let (cost, via) = reach.legs.iter().filter_map(back).min()?;
+        Some(Leg { spot: reach.from, via, cost, end: true, stop: false })
     }
 
     /// A lawful path of a few random steps, for playouts: much quicker than a search for every destination.

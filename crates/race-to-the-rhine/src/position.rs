@@ -95,10 +95,10 @@ impl Race {
             if side.card_used {
                 line(format!("{name} card used"));
             }
-            for card in self.sorted(s, side.hand) {
+            for card in self.sorted(s, Some(who), side.hand) {
                 line(format!("{name} hand {card}"));
             }
-            for card in self.sorted(s, side.taken) {
+            for card in self.sorted(s, None, side.taken) {
                 line(format!("{name} took {card}"));
             }
             if let Some(deck) = side.air {
@@ -117,18 +117,18 @@ impl Race {
             if deck != DeckId::Axis && (s.pursuit(owner_of(deck)) != deck || !self.in_play(s, deck)) {
                 continue;
             }
-            for card in self.sorted(s, pile.bag | pile.top.map_or(Cards::empty(), |(card, _)| Cards::only(card))) {
+            for card in self.sorted(s, None, pile.bag | pile.top.map_or(Cards::empty(), |(card, _)| Cards::only(card))) {
                 line(format!("{name} deck {card}"));
             }
             if pile.is_empty() {
                 line(format!("{name} deck nothing"));
             }
-            for card in self.sorted(s, pile.discards) {
+            for card in self.sorted(s, None, pile.discards) {
                 line(format!("{name} discards {card}"));
             }
             if let Some((card, knowers)) = pile.top {
                 let seen: Vec<&str> = knowers.iter().map(Commander::name).collect();
-                line(format!("top of {name} is {}, seen by {}", self.label(s, card), seen.join(" ")));
+                line(format!("top of {name} is {}, seen by {}", self.label(s, None, card), seen.join(" ")));
             }
         }
         for drop in s.airborne.iter().flatten() {
@@ -537,26 +537,31 @@ impl Race {
         Ok(())
     }
 
-    fn sorted(&self, s: &State, cards: Cards) -> Vec<String> {
-        let mut names: Vec<String> = cards.iter().map(|card| self.label(s, card)).collect();
+    fn sorted(&self, s: &State, holder: Option<Commander>, cards: Cards) -> Vec<String> {
+        let mut names: Vec<String> = cards.iter().map(|card| self.label(s, holder, card)).collect();
         names.sort_unstable();
         names
     }
 
     /// The name of a card; of several that look alike the second is `Les Boches #2`. In a common deck it also matters
-    /// from whose deck it came: `Les Boches of Brad`.
-    fn label(&self, s: &State, card: CardId) -> String {
+    /// from whose deck it came: `Les Boches of Brad`, unless it is its holder's own, or else the first player's.
+    fn label(&self, s: &State, holder: Option<Commander>, card: CardId) -> String {
         let printed = self.card(card);
-        let alike = |other: CardId| self.card(other).key == printed.key;
+        let alike = |other: &CardId| self.card(*other).key == printed.key && self.is_in_play(s, *other);
+        let mut owners = self.all_cards().filter(alike).map(|other| self.card(other).owner);
+        let meant = owners.clone().find(|owner| holder.is_some() && *owner == holder).or_else(|| owners.next());
         let mut text = printed.name.clone();
-        let mixed = |other: &CardId| alike(*other) && self.card(*other).owner != printed.owner;
-        if let Some(owner) = printed.owner.filter(|_| s.options.common_deck && self.all_cards().any(|c| mixed(&c))) {
+        if let Some(owner) = printed.owner.filter(|owner| s.options.common_deck && meant != Some(Some(*owner))) {
             text += &format!(" of {}", owner.name());
         }
         match self.copy(card) {
             1 => text,
             n => format!("{text} #{n}"),
         }
+    }
+
+    fn is_in_play(&self, s: &State, card: CardId) -> bool {
+        self.card(card).owner.is_none_or(|owner| s.players.contains(owner))
     }
 
     fn all_cards(&self) -> impl Iterator<Item = CardId> + use<> {
@@ -594,8 +599,8 @@ impl Race {
         name: &str,
         fits: impl Fn(&Race, CardId) -> bool,
     ) -> Read<CardId> {
-        let in_play = |card| self.card(card).owner.is_none_or(|owner| s.players.contains(owner));
-        let card = self.read_label(name, |card| !given.cards.contains(card) && in_play(card) && fits(self, card))?;
+        let free = |card| !given.cards.contains(card) && self.is_in_play(s, card) && fits(self, card);
+        let card = self.read_label(name, free)?;
         given.cards.insert(card);
         Ok(card)
     }

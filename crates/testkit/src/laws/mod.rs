@@ -278,7 +278,10 @@ impl<G: Game> Inspector<G> {
         match different {
             Some((a, b)) => Err(broken(10, format!("the position says `{a}`, read and written again `{b}`"))),
             None if text != again => Err(broken(10, "the position has another length when read and written again")),
-            None if read != *state => Err(broken(10, "the position does not say all there is to the state")),
+            None if read != *state => {
+                let what = difference(&format!("{state:?}"), &format!("{read:?}"));
+                Err(broken(10, format!("the position does not say all there is to the state: {what}")))
+            }
             None => Ok(()),
         }
     }
@@ -290,4 +293,12 @@ impl<G: Game> Inspector<G> {
             false => self.memory[usize::from(chooser.pick(ROOM))] = (action, pick),
         }
     }
+}
+
+/// Where two long texts part.
+fn difference(a: &str, b: &str) -> String {
+    const AROUND: usize = 60;
+    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let part = |text: &str| text.chars().skip(same.saturating_sub(AROUND)).take(2 * AROUND).collect::<String>();
+    format!("…{}… is read as …{}…", part(a), part(b))
 }
