@@ -6,9 +6,13 @@ import { hideCard, showCard } from "./cards.js";
 import { mini } from "./counters.js";
 import { wanted, wayBack } from "./banner.js";
 import { ready, toggle, wantsPlaces } from "./editing.js";
+import { lead } from "./leading.js";
 import { choice, title } from "./offers.js";
 import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
 import { $ } from "./dom.js";
+
+/** Of the card, as it was drawn last. */
+let height = 0;
 
 export function startOdds() {
   on("choice", draw);
@@ -24,6 +28,7 @@ export function startOdds() {
 function draw() {
   const { open, offer, answer } = choice;
   const forecast = answer?.forecast ?? null;
+  if (offer === null) height = 0;
   if (offer === null || !open || !mayAct() || ((open.kind !== "some" || wantsPlaces()) && !forecast)) return void hideCard("odds");
   const about = known.update.offers[offer]?.about ?? null;
   const label = known.update.offers[offer]?.label ?? "";
@@ -46,7 +51,10 @@ function draw() {
     const at = spotOf(ref);
     return at === undefined || known.places.isBox(at) ? [] : [at];
   });
-  showCard("odds", "odds", html, narrow() || spot === undefined ? { place: "corner", label: "The odds" } : { spot, clear, label: "The odds" });
+  const card = showCard("odds", "odds", html, narrow() || spot === undefined ? { place: "corner", label: "The odds" } : { spot, clear, label: "The odds" });
+  // On a phone the card takes half the map: what it is about moves out from under it.
+  if (narrow() && card.offsetHeight > height) lead();
+  height = card.offsetHeight;
 }
 
 function party() {

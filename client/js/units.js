@@ -4,6 +4,7 @@
 /** @import { Counter } from "../types" */
 import { esc } from "./dom.js";
 import { mini, statesOf } from "./counters.js";
+import { wantsPlaces } from "./editing.js";
 import { choice } from "./offers.js";
 import { capital, counterOf, indexOf, isPiece, isThing, known, mayAct, nameOfRef, seatName, spotOf } from "./state.js";
 
@@ -23,14 +24,15 @@ function offersHtml() {
   return `<h3>What you may do</h3><ol class="u-list" aria-label="Offers">${items.join("")}</ol>`;
 }
 
-/** Ends of a path as buttons, for playing without the map. */
+/** Ends of a path, or places to choose from, as buttons: for playing without the map. */
 function openHtml() {
   const { open } = choice;
-  if (open?.kind !== "path" || !mayAct()) return "";
-  const ends = open.legs.filter((leg) => leg.end).map((leg) => {
-    const spot = known.kit.spots[leg.spot];
-    const there = known.board.stack(leg.spot).map((c) => known.kit.faces[c.face]?.name ?? "").join(", ");
-    return `<li><button data-end="${leg.spot}"><span></span><span><b>${esc(spot?.name ?? "")}</b><small>${esc([spot?.about, there].filter(Boolean).join(" · "))}</small></span><span class="does">go</span></button></li>`;
+  if (!mayAct() || (open?.kind !== "path" && !wantsPlaces())) return "";
+  const places = open?.kind === "path" ? open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : open?.kind === "some" ? open.of.map(indexOf) : [];
+  const ends = places.map((place) => {
+    const spot = known.kit.spots[place];
+    const there = known.board.stack(place).map((c) => known.kit.faces[c.face]?.name ?? "").join(", ");
+    return `<li><button data-end="${place}"><span></span><span><b>${esc(spot?.name ?? "")}</b><small>${esc([spot?.about, there].filter(Boolean).join(" · "))}</small></span><span class="does">go</span></button></li>`;
   });
   return `<h3>Where to</h3><ol class="u-list" aria-label="Places in reach">${ends.join("")}</ol>`;
 }
