@@ -110,9 +110,8 @@ impl DdayToTheRhine {
         };
         let front = self.front(s, unit, motor);
         let toll = |_, way: Way| self.toll(&front, way);
-        let mut reach = board::reach(&self.c.map.board, from, left.into(), toll, |at| {
-            at != from && self.may_end(s, card.side, at)
-        });
+        let mut reach =
+            board::reach(&self.c.map.board, from, left.into(), toll, |at| at != from && self.may_end(s, card.side, at));
         if reach.ends().next().is_none() && s.units_in(from).all(|other| other == unit) {
             reach.legs.extend(self.way_back(&reach, &front));
         }

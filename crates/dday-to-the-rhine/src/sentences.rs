@@ -32,7 +32,8 @@ impl DdayToTheRhine {
     pub(crate) fn sentence(&self, event: &Event, viewer: Viewer) -> Option<Note> {
         let at = |spot: Spot| self.place_name(spot);
         // [O.1] What is paid for a hidden unit would tell its kind.
-        let price = |before: &str, cost: u8, marker: u8| match marker > 0 && viewer != Viewer::Seat(Side::German.seat()) {
+        let price = |before: &str, cost: u8, marker: u8| match marker > 0 && viewer != Viewer::Seat(Side::German.seat())
+        {
             true => String::new(),
             false => format!("{before}{cost} RP"),
         };

@@ -103,7 +103,9 @@ impl Race {
             CardKind::Civilians => {
                 // [10.20.a, 10.20.b] Now or never; it leaves the game, whatever is decided.
                 self.renew(s, deck, r);
-                s.civilians = s.civilians.saturating_add(1);
+                if s.options.solo {
+                    s.civilians = s.civilians.saturating_add(1);
+                }
                 if s.corps(corps).load.food > 0 {
                     if s.options.solo && self.may_decline(s).is_err() {
                         return self.feed_civilians(s, corps, r);

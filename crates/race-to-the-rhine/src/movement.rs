@@ -255,6 +255,7 @@ impl Race {
                 r.note(Rule("12.5"), Event::AirborneGone { at });
             }
         }
+        s.close_up_airborne();
         self.test_antwerp(s, r);
     }
 

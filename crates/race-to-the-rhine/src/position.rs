@@ -117,7 +117,8 @@ impl Race {
             if deck != DeckId::Axis && (s.pursuit(owner_of(deck)) != deck || !self.in_play(s, deck)) {
                 continue;
             }
-            for card in self.sorted(s, None, pile.bag | pile.top.map_or(Cards::empty(), |(card, _)| Cards::only(card))) {
+            for card in self.sorted(s, None, pile.bag | pile.top.map_or(Cards::empty(), |(card, _)| Cards::only(card)))
+            {
                 line(format!("{name} deck {card}"));
             }
             if pile.is_empty() {
@@ -548,8 +549,8 @@ impl Race {
     fn label(&self, s: &State, holder: Option<Commander>, card: CardId) -> String {
         let printed = self.card(card);
         let alike = |other: &CardId| self.card(*other).key == printed.key && self.is_in_play(s, *other);
-        let mut owners = self.all_cards().filter(alike).map(|other| self.card(other).owner);
-        let meant = owners.clone().find(|owner| holder.is_some() && *owner == holder).or_else(|| owners.next());
+        let owners = || self.all_cards().filter(alike).map(|other| self.card(other).owner);
+        let meant = owners().find(|owner| holder.is_some() && *owner == holder).or_else(|| owners().next());
         let mut text = printed.name.clone();
         if let Some(owner) = printed.owner.filter(|owner| s.options.common_deck && meant != Some(Some(*owner))) {
             text += &format!(" of {}", owner.name());

@@ -126,7 +126,10 @@ mod tests {
             let text = retrace(&game, &setup, bots, 7).unwrap();
             assert!(!text.contains("\n//"), "{scenario}: {}", text.lines().last().unwrap_or_default());
             let again = Match::read(Arc::clone(&game), &text).unwrap();
-            assert_eq!((again.entries().len() as u64, again.awaits()), (played.decisions, Awaits::Over(played.outcome.unwrap())));
+            assert_eq!(
+                (again.entries().len() as u64, again.awaits()),
+                (played.decisions, Awaits::Over(played.outcome.unwrap()))
+            );
         }
     }
 }

@@ -149,6 +149,7 @@ impl<G: Game> Inspector<G> {
         loop {
             trace.law.set(10);
             game.assert_sound(game_match.state());
+            self.position_is_read_back(game_match.state())?;
             let decision = match game_match.awaits() {
                 Awaits::Decision(decision) => decision,
                 Awaits::Over(outcome) => {
@@ -165,9 +166,6 @@ impl<G: Game> Inspector<G> {
             }
             self.report.decisions += 1;
             let thorough = chooser.pick(THOROUGH) == 0;
-            if chooser.pick(THOROUGH / 4) == 0 {
-                self.position_is_read_back(game_match.state())?;
-            }
 
             let (action, pick) = self.announced(game_match.state(), thorough, &trace.law, &mut chooser)?;
             trace.law.set(11);
