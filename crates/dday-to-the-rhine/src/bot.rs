@@ -4,7 +4,7 @@ mod attacks;
 mod plans;
 
 use crate::action::Action;
-use crate::components::{City, Kind, Month, River, Side};
+use crate::components::{City, Goal, Kind, Month, River, Side};
 use crate::sequence::Step;
 use crate::state::{Hexes, State, mark};
 use crate::supply::Eyes;
@@ -204,11 +204,11 @@ impl DdayToTheRhine {
 
     /// [V.12.b, V.12.c, V.12.d] What the scenario asks for.
     fn goal_worth(&self, s: &State, city: &City) -> i32 {
-        match self.scenario(s).id.as_str() {
-            "normandy" if city.at == self.c.map.paris => 1500,
-            "normandy" => 150 * i32::from(city.port),
-            "france" if self.c.tables.victory.france.contains(&city.at) => 900,
-            "christmas" if self.ruhr.contains(city.at) => 500,
+        match self.scenario(s).goal {
+            Some(Goal::Normandy) if city.at == self.c.map.paris => 1500,
+            Some(Goal::Normandy) => 150 * i32::from(city.port),
+            Some(Goal::France) if self.c.tables.victory.france.contains(&city.at) => 900,
+            Some(Goal::Christmas) if self.ruhr.contains(city.at) => 500,
             _ => 0,
         }
     }

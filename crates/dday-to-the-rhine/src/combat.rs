@@ -3,7 +3,7 @@
 use crate::action::{Battle, Losses, Support, Throw};
 use crate::components::{Face, Ground, Group, Kind, River, Side};
 use crate::sequence::Step;
-use crate::state::{Hexes, State, Units, mark};
+use crate::state::{Hexes, Place, State, Units, mark};
 use crate::{DdayToTheRhine, Event};
 use referee::{Dice, Illegal, Piece, Ref, Referee, Rule, Spot};
 
@@ -273,6 +273,21 @@ impl DdayToTheRhine {
             let out = self.remove(s, unit);
             r.note(Rule(if out { "C.14.b" } else { "C.14.a" }), Event::Eliminated { unit, out });
         }
+    }
+
+    /// [C.14.a, C.14.b] Off the map, into the pool or out of the game. True if it is out.
+    pub(crate) fn remove(&self, s: &mut State, unit: Piece) -> bool {
+        let Some(at) = s.at(unit) else { return false };
+        let out = self.is_lost_for_good(s, unit);
+        let side = self.unit(unit).side;
+        let marks = s.unit(unit).marks;
+        let state = s.unit_mut(unit);
+        state.place = if out { Place::Out } else { Place::Pool };
+        state.sp = 0;
+        state.marker = 0;
+        state.marks = marks & mark::REBUILT;
+        self.leave(s, side, at);
+        out
     }
 
     /// [U.13, C.14.b] Whether a unit that is lost now never returns.

@@ -3,7 +3,7 @@
 use crate::action::How;
 use crate::components::{Ground, Kind, Month, River, Side};
 use crate::sequence::Step;
-use crate::state::{Hexes, State, Trail, mark};
+use crate::state::{Hexes, Place, State, Trail, mark};
 use crate::supply::{Eyes, Supply};
 use crate::{DdayToTheRhine, Event};
 use board::{Toll, Way};
@@ -399,6 +399,23 @@ impl DdayToTheRhine {
         if how == How::Motor {
             s.mark(unit, mark::STRATEGIC);
         }
+    }
+
+    /// A unit of this side has gone from a hex: is anybody of his side left?
+    pub(crate) fn leave(&self, s: &mut State, side: Side, at: Spot) {
+        if !s.units_in(at).any(|unit| self.unit(unit).side == side) {
+            s.occupied[side.index()].remove(at);
+        }
+    }
+
+    pub(crate) fn put(&self, s: &mut State, unit: Piece, at: Spot) {
+        let side = self.unit(unit).side;
+        if let Some(from) = s.at(unit) {
+            s.unit_mut(unit).place = Place::Map(at);
+            self.leave(s, side, from);
+        }
+        s.unit_mut(unit).place = Place::Map(at);
+        s.occupied[side.index()].insert(at);
     }
 
     /// [M.9]

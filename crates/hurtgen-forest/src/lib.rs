@@ -1,19 +1,28 @@
 //! Hürtgen Forest: the November 1944 battle between US and German battalions, 500 metres to the hex.
 //!
-//! Standard rules [1.0]–[9.0], exclusive rules [10.0]–[17.0]. A rule lives in the file of its chapter under
-//! its number; the order of play is in `sequence.rs`. [1.0.a] Where both folders speak, the exclusive one leads.
+//! Standard rules 1.0 to 9.0, exclusive rules 10.0 to 17.0. [1.0.a] Where both folders speak, the exclusive one leads.
+//! The order of play is in `sequence.rs`. Where to find a rule, by chapter; a single number is a rule that is applied in
+//! another chapter's file, and 7.7x are 7.7 to 7.79.
 //!
-//! | file | chapters |
+//! | file | rules |
 //! |---|---|
-//! | `sequence.rs` | [4.0] sequence of play |
-//! | `movement.rs` | [5.0] movement, terrain, friendly units |
-//! | `zones.rs` | [6.0] Zones of Control |
-//! | `combat.rs` | [7.1]–[7.3], [7.5] who attacks whom, duties |
-//! | `resolution.rs` | [7.4], [7.6] differential, terrain, results |
-//! | `retreat.rs`, `displacement.rs`, `advance.rs` | [7.7], [7.8], [7.9] |
-//! | `artillery.rs`, `ground_support.rs` | [8.0], [9.0], [11.0] |
-//! | `panzer_116.rs`, `reinforcements.rs`, `exit.rs` | [12.0], [13.0], [14.0] |
-//! | `victory.rs`, `scenarios.rs` | [15.0], [16.0] |
+//! | `sequence.rs` | 4, 5.11, 7.0 sequence of play |
+//! | `movement.rs` | 5, 4.1.1.A.a, 6.0.a, 6.12, 6.13, 13.0.a, 13.14, 13.21 movement, terrain, friendly units |
+//! | `zones.rs` | 6 Zones of Control |
+//! | `combat.rs` | 4.1.1.B.a, 7.0.f, 7.1x, 7.2x, 7.3x, 7.5x, 7.83, 13.25 who attacks whom, duties |
+//! | `resolution.rs` | 4.1.1.B.d, 7.0.b, 7.0.c, 7.0.d, 7.3, 7.4x, 7.52, 7.6x differential, terrain, results |
+//! | `retreat.rs` | 5.24.a, 7.62.f, 7.7x, 14.13 retreat |
+//! | `displacement.rs` | 5.24.b, 7.8x displacement |
+//! | `advance.rs` | 7.9x advance |
+//! | `artillery.rs` | 2.32.f, 7.82.c, 8, 11 artillery |
+//! | `resolution.rs` | 8.14, 8.33, 8.62 guns in a battle |
+//! | `ground_support.rs` | 9, 11 Ground Support |
+//! | `panzer_116.rs` | 12, 14.12 the 116th Panzer Division |
+//! | `reinforcements.rs` | 2.1.c, 13 reinforcements |
+//! | `exit.rs` | 14, 14.13.a exit |
+//! | `victory.rs` | 5.16, 15 victory |
+//! | `scenarios.rs` | 3, 16 scenarios |
+//! | `kit.rs` | 15.22, 16.14, 16.15 what the map shows |
 
 #![deny(clippy::float_arithmetic)]
 

@@ -284,4 +284,24 @@ impl Race {
         r.seal();
         r.note(rule, Event::Peeked { who, deck, card });
     }
+
+    /// [5.5, 10.25.b]
+    pub(crate) fn may_use_resistance(&self, s: &State, mover: Commander) -> Result<(), Illegal> {
+        if s.now.resistance {
+            return Err(Illegal::new(Rule("10.25.b"), "one Resistance in a turn, and it has been used"));
+        }
+        match self.kept(s, mover, CardKind::Resistance) {
+            Some(_) => Ok(()),
+            None => Err(Illegal::new(Rule("10.25"), "you have kept no Resistance card")),
+        }
+    }
+
+    pub(crate) fn use_resistance(&self, s: &mut State, mover: Commander, r: &mut Referee<Event>) {
+        let card = self.kept(s, mover, CardKind::Resistance).expect("checked: he has one");
+        s.side_mut(mover).hand.remove(card);
+        self.discard(s, card, r);
+        s.now.resistance = true;
+        s.now.actions += 1;
+        r.note(Rule("10.25.a"), Event::ExtraAction { who: mover });
+    }
 }

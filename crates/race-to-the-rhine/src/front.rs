@@ -184,6 +184,11 @@ impl Race {
         }
         r.note(Rule("17.D.2"), Event::NumberMoved { number, to: at });
     }
+
+    /// [17.D.3] The highest number that is still to be placed.
+    pub(crate) fn next_number(&self, left: Numbers) -> Option<NumberId> {
+        left.iter().last()
+    }
 }
 
 impl Country {

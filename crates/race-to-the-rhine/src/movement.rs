@@ -265,4 +265,19 @@ impl Race {
             *left = 0;
         }
     }
+
+    /// [10.27, 10.37] Whether the corps can pay for going on.
+    pub(crate) fn check_toll(&self, s: &State, corps: Piece, toll: Toll) -> Result<(), Illegal> {
+        let gas = s.corps(corps).load.gas > 0;
+        let about = Ref::Piece(corps);
+        match toll {
+            Toll::Boches if !gas => {
+                Err(Illegal::new(Rule("10.27"), "going on after Les Boches costs 1 gas from the card").about(about))
+            }
+            Toll::Regroup if !gas => {
+                Err(Illegal::new(Rule("10.37"), "going on after a fight costs 1 gas from the card").about(about))
+            }
+            _ => Ok(()),
+        }
+    }
 }

@@ -82,6 +82,7 @@ fn law_7_nobody_is_told_what_they_cannot_know() {
     seen(Fault::ForecastLeak, 7, "the odds of `roll`");
     seen(Fault::NoteLeak, 7, "is told");
     seen(Fault::WalkNoteLeak, 7, "not minding");
+    seen(Fault::TruthfulDream, 7, "imagines depend on the truth");
 }
 
 #[test]

@@ -48,6 +48,8 @@ pub enum Fault {
     NoteLeak,
     /// Law 7: a walker is told the other's plan.
     WalkNoteLeak,
+    /// Law 7: the true plan is imagined more often than others.
+    TruthfulDream,
     /// Law 8: notes, refusals, decisions and outcomes under an unknown number.
     UnknownNote,
     UnknownRefusal,
@@ -473,7 +475,10 @@ impl Game for Tally {
         let mut dream = s.clone();
         let other = 1 - seat.index();
         if s.plans[other] > 0 {
-            dream.plans[other] = dice.pick(5) as u8 + 1;
+            dream.plans[other] = match dice.pick(5) as u8 + 1 {
+                5 if self.is(Fault::TruthfulDream) => s.plans[other],
+                plan => plan,
+            };
         }
         dream
     }
