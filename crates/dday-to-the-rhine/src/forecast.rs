@@ -208,9 +208,10 @@ impl DdayToTheRhine {
             let dice = u32::from(fight.defence);
             let scale = u128::from(fight.ways) * 6u128.pow(u32::from(most) - dice);
             of += scale * 6u128.pow(dice);
-            for i in 0..=dice {
-                for p in 0..=dice - i {
-                    let hits = Hits { infantry: i as u8, panzer: p as u8 };
+            for on_infantry in 0..=fight.defence {
+                for on_panzers in 0..=fight.defence - on_infantry {
+                    let hits = Hits { infantry: on_infantry, panzer: on_panzers };
+                    let (i, p) = (u32::from(on_infantry), u32::from(on_panzers));
                     let (on_panzers, on_infantry) = self.shares(&fight.then, fight.standing, hits);
                     let faces = infantry.pow(i) * panzer.pow(p) * (6 - infantry - panzer).pow(dice - i - p);
                     let ways = choose(dice, i) * choose(dice - i, p) * faces;

@@ -3,10 +3,10 @@
 
 mod advice;
 
+use crate::Race;
 use crate::components::{Commander, Load, Supply};
 use crate::sequence::{Debt, Step};
 use crate::state::{Areas, DeckId, MAX_AREAS, MAX_CORPS, Road, State};
-use crate::Race;
 use referee::{Piece, Seat, Spot};
 
 /// The worth of one action.

@@ -127,11 +127,8 @@ mod tests {
             ("5.4", &["data/map.txt:3"]),
         ];
         assert_eq!(misplaced(&coverage(sound), &rows), [] as [&str; 0]);
-        let lost: &[(&str, &[&str])] = &[
-            ("5.1", &["src/turn.rs:3"]),
-            ("12.8", &["src/drops.rs:9"]),
-            ("7.8", &["src/retreat.rs:1"]),
-        ];
+        let lost: &[(&str, &[&str])] =
+            &[("5.1", &["src/turn.rs:3"]), ("12.8", &["src/drops.rs:9"]), ("7.8", &["src/retreat.rs:1"])];
         let faults = misplaced(&coverage(lost), &rows);
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert_eq!(faults[0], "5.1 is at home movement.rs, but cited in src/turn.rs:3");
