@@ -34,7 +34,7 @@ const GARRISON: i32 = 200;
 type Cube = (i32, i32);
 
 impl DdayToTheRhine {
-    pub(crate) fn judge(&self, s: &State, seat: Seat) -> i32 {
+    pub(crate) fn value_of(&self, s: &State, seat: Seat) -> i32 {
         match Side::of_seat(seat) {
             Some(Side::Allied) => self.allied_view(s, Side::Allied),
             Some(Side::German) => -self.allied_view(s, Side::German),
@@ -43,7 +43,7 @@ impl DdayToTheRhine {
     }
 
     /// What an action promises before it is tried, to whoever makes it.
-    pub(crate) fn advice(&self, s: &State, action: &Action) -> i32 {
+    pub(crate) fn advice_on(&self, s: &State, action: &Action) -> i32 {
         let Some(step) = s.steps.top() else { return 0 };
         match (step, action) {
             (Step::Launch, Action::Launch) => self.launch_promise(s),
@@ -348,13 +348,13 @@ impl DdayToTheRhine {
 
     /// The phase ends as good as it is: what follows from its end would happen anyway.
     fn end_promise(&self, s: &State, side: Side) -> i32 {
-        let now = self.judge(s, side.seat());
+        let now = self.value_of(s, side.seat());
         let mut copy = *s;
         let mut dice = Fixed(50);
         let mut r: Referee<'_, Event> = Referee::silent(&mut dice);
-        self.act(&mut copy, &Action::End, &mut r);
+        self.play_action(&mut copy, &Action::End, &mut r);
         self.settle(&mut copy, &mut r);
-        if copy.steps.is_empty() { 0 } else { now - self.judge(&copy, side.seat()) }
+        if copy.steps.is_empty() { 0 } else { now - self.value_of(&copy, side.seat()) }
     }
 
     /// Where a move leads, roughly.

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `components.rs`, `state.rs` | G, U, K components |
 //! | `setup.rs` | SET, V.4, V.12.f, V.13 set-up and cards |
-//! | `sequence.rs`, `turn.rs` | Q, R.9, R.10.a, A.4.b, C.1, C.2.a the month, and who answers which question |
+//! | `sequence.rs`, `dispatch.rs` | Q, R.9, R.10.a, A.4.b, C.1, C.2.a the month, and who answers which question |
 //! | `invasion.rs` | I, Q.3, V.1 invasion |
 //! | `resources.rs` | R resource points and ports |
 //! | `arrivals.rs` | A, SF arrivals, rebuilding, steps |
@@ -28,6 +28,7 @@ mod bot;
 mod combat;
 pub mod components;
 mod control;
+mod dispatch;
 mod focus;
 mod forecast;
 mod hidden;
@@ -45,7 +46,6 @@ mod setup;
 pub mod state;
 mod supply;
 mod support;
-mod turn;
 mod victory;
 mod weather;
 
@@ -243,7 +243,7 @@ impl Game for DdayToTheRhine {
 
     fn play(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
         debug_assert_eq!(self.check(s, action), Ok(()), "the caller has checked the action");
-        self.act(s, action, r);
+        self.play_action(s, action, r);
         self.settle(s, r);
         self.uncover_ports(s, r);
     }
@@ -297,11 +297,11 @@ impl Game for DdayToTheRhine {
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {
-        self.judge(s, seat)
+        self.value_of(s, seat)
     }
 
     fn advise(&self, s: &State, action: &Action) -> i32 {
-        self.advice(s, action)
+        self.advice_on(s, action)
     }
 
     fn plans(&self, s: &State, seat: Seat) -> Vec<(Action, i32)> {
@@ -309,7 +309,7 @@ impl Game for DdayToTheRhine {
     }
 
     fn assert_sound(&self, s: &State) {
-        self.assert_whole(s);
+        self.assert_state(s);
     }
 
     fn overlay(&self, s: &State, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {

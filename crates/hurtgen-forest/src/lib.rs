@@ -6,7 +6,7 @@
 //!
 //! | file | rules |
 //! |---|---|
-//! | `sequence.rs` | 4, 5.11, 7.0 sequence of play |
+//! | `sequence.rs`, `dispatch.rs` | 4, 5.11, 7.0 sequence of play, and who answers which question |
 //! | `movement.rs` | 5, 4.1.1.A.a, 6.0.a, 6.12, 6.13, 13.0.a, 13.14, 13.21 movement, terrain, friendly units |
 //! | `zones.rs` | 6 Zones of Control |
 //! | `combat.rs` | 4.1.1.B.a, 7.0.f, 7.1x, 7.2x, 7.3x, 7.5x, 7.83, 13.25 who attacks whom, duties |
@@ -32,6 +32,7 @@ mod artillery;
 mod bot;
 mod combat;
 pub mod components;
+mod dispatch;
 mod displacement;
 mod event;
 mod exit;
@@ -309,76 +310,28 @@ impl Game for HurtgenForest {
     }
 
     fn offers(&self, s: &S, offers: &mut Vec<Offer<Action>>) {
-        match s.now() {
-            None => {}
-            Some(Step::Deploy(side)) => self.offer_deployment(s, side, offers),
-            Some(Step::Movement(side)) => self.offer_movement(s, side, offers),
-            Some(Step::Combat(side)) => self.offer_combat(s, side, offers),
-            Some(Step::Barrage(_)) => self.offer_barrage(offers),
-            Some(Step::Support(_)) => self.offer_support(offers),
-            Some(Step::ProtectiveFire(_)) => self.offer_protective_fire(offers),
-            Some(Step::Retreat { units, .. }) => self.offer_retreats(units, offers),
-            Some(Step::Withdraw { unit, .. }) => self.offer_retreats(Units::only(unit), offers),
-            Some(Step::Displace(unit)) => self.offer_displacements(s, unit, offers),
-            Some(Step::Advance { units, .. }) => self.offer_advances(s, units, offers),
-        }
+        self.make_offers(s, offers);
     }
 
     fn open(&self, s: &S, action: &Action) -> Opening {
-        match (s.now(), action) {
-            (Some(Step::Deploy(_)), Action::Deploy { unit, .. }) => self.open_deployment(s, *unit),
-            (Some(Step::Movement(_)), Action::Move { unit, .. }) => Opening::Path(self.reach_of(s, *unit)),
-            (Some(Step::Combat(_)), Action::Attack { targets, .. }) => self.open_attack(s, *targets),
-            (Some(Step::Barrage(side)), Action::Barrage { .. }) => self.open_barrage(s, side),
-            (Some(Step::Support(side)), Action::Support { .. }) => self.open_support(s, side),
-            (Some(Step::ProtectiveFire(side)), Action::ProtectiveFire { .. }) => self.open_protective_fire(s, side),
-            (Some(Step::Retreat { hexes, .. }), Action::Retreat { unit, .. }) => {
-                self.open_retreat(s, *unit, s.at(*unit), 0, hexes)
-            }
-            (Some(Step::Withdraw { start, gone, hexes, .. }), Action::Retreat { unit, .. }) => {
-                self.open_retreat(s, *unit, start, gone, hexes)
-            }
-            (Some(Step::Advance { .. }), Action::Advance { unit, .. }) => self.open_advance(s, *unit),
-            _ => Opening::Nothing,
-        }
+        self.opening(s, action)
     }
 
     fn fill(&self, action: &mut Action, pick: Pick) {
-        let units = |refs: &[Ref]| -> Units {
-            let unit = |item: &Ref| match item {
-                Ref::Piece(piece) => Unit::of(*piece).filter(|unit| self.exists(*unit)),
-                Ref::Nothing | Ref::Spot(_) | Ref::Thing(_) => None,
-            };
-            refs.iter().filter_map(unit).collect()
-        };
-        match (action, pick) {
-            (Action::Deploy { at, .. }, Pick::Subset(refs)) => {
-                if let [Ref::Spot(hex)] = refs[..] {
-                    *at = hex;
-                }
-            }
-            (Action::Move { path, .. }, Pick::Path(spots)) => *path = spots[..].try_into().unwrap_or_default(),
-            (Action::Retreat { path, .. } | Action::Advance { path, .. }, Pick::Path(spots)) => {
-                *path = spots[..].try_into().unwrap_or_default();
-            }
-            (Action::Attack { with, .. }, Pick::Subset(refs)) => *with = units(&refs),
-            (Action::Barrage { guns } | Action::ProtectiveFire { guns }, Pick::Subset(refs)) => *guns = units(&refs),
-            (Action::Support { points }, Pick::Amount(n)) => *points = n,
-            _ => {}
-        }
+        self.fill_in(action, pick);
     }
 
     fn check(&self, state: &S, action: &Action) -> Result<(), Illegal> {
-        self.check_now(state, action)
+        self.check_action(state, action)
     }
 
     fn play(&self, state: &mut S, action: &Action, referee: &mut Referee<Event>) {
         debug_assert_eq!(self.check(state, action), Ok(()), "{action:?}");
-        self.play_now(state, action, referee);
+        self.play_action(state, action, referee);
     }
 
     fn scene(&self, state: &S, _: Viewer) -> Scene {
-        self.draw(state)
+        self.make_scene(state)
     }
 
     fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {
@@ -395,11 +348,11 @@ impl Game for HurtgenForest {
     }
 
     fn write_action(&self, action: &Action) -> String {
-        self.written(action)
+        self.write_action(action)
     }
 
     fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
-        self.parse(text)
+        self.read_action(text)
     }
 
     fn write_position(&self, state: &S) -> String {
@@ -411,7 +364,7 @@ impl Game for HurtgenForest {
     }
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
-        self.odds_of(state, action)
+        self.make_forecast(state, action)
     }
 
     fn sample(&self, s: &S, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
@@ -422,11 +375,11 @@ impl Game for HurtgenForest {
     }
 
     fn value(&self, state: &S, seat: Seat) -> i32 {
-        self.looks(state, Side::of(seat))
+        self.value_of(state, Side::of(seat))
     }
 
     fn advise(&self, state: &S, action: &Action) -> i32 {
-        self.promise(state, action)
+        self.advice_on(state, action)
     }
 
     fn assert_sound(&self, s: &S) {

@@ -54,7 +54,7 @@ struct Route {
 
 impl Race {
     /// How good the position looks, in parts of an action.
-    pub(crate) fn judge(&self, s: &State, seat: Seat) -> i32 {
+    pub(crate) fn value_of(&self, s: &State, seat: Seat) -> i32 {
         let Some(me) = Commander::of_seat(seat) else { return 0 };
         match s.steps.top() {
             // What the truck will carry is still to be said: the best of some plain loads.

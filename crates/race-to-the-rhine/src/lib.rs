@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `components.rs`, `state.rs` | 2 components |
 //! | `setup.rs` | 4, 13.6, 15.D.1, 15.D.2, 17.A set-up |
-//! | `sequence.rs`, `turn.rs` | 5, 10.13, 13.1, 16.2 the order of play, and who answers which question |
+//! | `sequence.rs`, `dispatch.rs` | 5, 10.13, 13.1, 16.2 the order of play, and who answers which question |
 //! | `stock.rs` | 6, 6.7 supplies |
 //! | `trucks.rs` | 7, 2.22, 15.E.1 trucks |
 //! | `transport.rs` | 8, 2.20.b, 6.7, 6.8, 10.7, 10.8 transport, loading and unloading |
@@ -34,6 +34,7 @@ mod cards;
 mod combat;
 mod commanders;
 pub mod components;
+mod dispatch;
 mod encirclement;
 mod ending;
 mod focus;
@@ -54,7 +55,6 @@ mod stock;
 mod supply_check;
 mod transport;
 mod trucks;
-mod turn;
 
 pub use action::{Action, Delivery, Event, Payment, Purse, Which};
 pub use components::files;
@@ -285,7 +285,7 @@ impl Game for Race {
 
     fn play(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
         debug_assert_eq!(self.check(s, action), Ok(()), "the caller has checked the action");
-        self.act(s, action, r);
+        self.play_action(s, action, r);
         self.settle(s, r);
     }
 
@@ -336,15 +336,15 @@ impl Game for Race {
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {
-        self.judge(s, seat)
+        self.value_of(s, seat)
     }
 
     fn advise(&self, s: &State, action: &Action) -> i32 {
-        self.advice(s, action)
+        self.advice_on(s, action)
     }
 
     fn assert_sound(&self, s: &State) {
-        self.assert_counts(s);
+        self.assert_state(s);
     }
 
     fn overlay(&self, s: &State, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {

@@ -12,7 +12,7 @@ const DONT: i32 = i32::MIN;
 
 impl Race {
     /// How promising an action looks before it is tried.
-    pub(crate) fn advice(&self, s: &State, action: &Action) -> i32 {
+    pub(crate) fn advice_on(&self, s: &State, action: &Action) -> i32 {
         let mover = s.mover();
         match *action {
             Action::Truck { from, .. } if self.within_reach_of_truck(s, mover, from).is_empty() => DONT,

@@ -340,7 +340,7 @@ impl Race {
         }
     }
 
-    pub(crate) fn act(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
+    pub(crate) fn play_action(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
         let step = s.steps.top().expect("somebody is awaited");
         let mover = s.mover();
         // [5.3] Begun from the turn itself, these are player actions.
