@@ -6,7 +6,8 @@ use referee::{Illegal, Rule, Spot};
 
 /// Twenty-five points at a half each are 50 hexes.
 pub type Route = Path<64>;
-pub type Chase = Path<2>;
+/// Two hexes; longer ones can be written, and are refused.
+pub type Chase = Path<4>;
 
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Action {

@@ -87,8 +87,8 @@ impl RoadToTheRhine {
                 return Err(no(rule, "the advance stops there"));
             }
             let stop = self.check_advance_step(s, unit, at, *to, i == 0)?;
-            let wet = self.board.edge(at, *to).is_some_and(|edge| self.is_sea(edge) || self.wide_river(s, edge));
-            stopped = stop.then_some(if wet { "11.E.e" } else { "11.E.d" });
+            let zone = self.in_primary(s, self.side(unit), *to);
+            stopped = stop.then_some(if zone { "11.E.d" } else { "11.E.e" });
             at = *to;
         }
         if at == s.at(unit) {

@@ -130,8 +130,8 @@ impl RoadToTheRhine {
     /// [10.A.3]
     pub(crate) fn check_intercept(&self, s: &State, stage: u8, hex: Spot, with: Units) -> Result<(), Illegal> {
         let side = self.flying_side(s, stage);
-        if stage == 0 || with.is_empty() {
-            return Err(crate::action::NOT_NOW);
+        if with.is_empty() {
+            return Err(no("10.A.3.a", "no air unit is named"));
         }
         with.iter().try_for_each(|air| self.check_flier(s, side, air))?;
         let there = |it: Mission| it.hex == hex && it.kind == MissionKind::Intercept && self.side(it.air) == side;
@@ -162,6 +162,9 @@ impl RoadToTheRhine {
             self.check_sky(s)?;
         } else {
             self.check_flier(s, side, air)?;
+        }
+        if self.swiss.contains(to) {
+            return Err(no("29.B.b", "Swiss air space is closed"));
         }
         if !self.is_base(s, side, to) {
             return Err(no("10.A.4.a", "it needs a town or city of its side"));

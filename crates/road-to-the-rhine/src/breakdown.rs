@@ -104,6 +104,13 @@ impl RoadToTheRhine {
                 }
             }
         }
+        // Counters may go on with what is left of the move.
+        if matches!(s.now(), Some(crate::Step::Movement)) {
+            s.finished -= set;
+            if s.reserve_phase {
+                s.reserve |= set;
+            }
+        }
         self.remove(s, unit, Off::Broken);
         r.note(Rule("22.A.1"), Event::About { unit, what: "breaks down" });
     }

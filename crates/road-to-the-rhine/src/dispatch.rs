@@ -45,7 +45,6 @@ impl RoadToTheRhine {
             (Step::Movement | Step::First { .. } | Step::Advance, Action::Combine(unit)) => {
                 self.check_combine(s, *unit)
             }
-            (_, Action::Break(_) | Action::Combine(_)) => Err(no("22.A.1", "only while moving")),
             (Step::Movement, Action::Group { brigade, with }) => self.check_group(s, *brigade, *with),
             (Step::Reserves, Action::Reserve(units)) => self.check_reserves(s, *units),
             (Step::Declare, Action::Drop(unit)) => self.check_drop(s, *unit),

@@ -89,6 +89,7 @@ impl RoadToTheRhine {
         let antwerp = self.antwerp_income(ports[2], held, ran, s.turn);
         if antwerp > 0 {
             s.msp[Account::Allied as usize] = s.msp[Account::Allied as usize].saturating_add(antwerp);
+            s.antwerp_ran = s.antwerp_ran.saturating_add(1);
             r.note(Rule("19.f"), Event::Points { count: antwerp, source: "from Antwerp" });
         }
     }

@@ -429,8 +429,8 @@ fn lay_out(map: &components::Map) -> (Board, u16) {
     edges.extend(entries.iter().map(|hex| (hex, place(Off::Waiting))));
     let west = map.edge_hexes("west-n") | map.edge_hexes("west-s");
     edges.extend(west.iter().map(|hex| (hex, place(Off::Crossing))));
-    edges.extend(map.edge_hexes("chart-box-west").iter().map(|hex| (hex, place(Off::ChartWest))));
-    edges.extend(map.edge_hexes("chart-box-north").iter().map(|hex| (hex, place(Off::ChartNorth))));
+    let chart = map.edge_hexes("chart-box-west") | map.edge_hexes("chart-box-north");
+    edges.extend(chart.iter().flat_map(|hex| [(hex, place(Off::ChartWest)), (hex, place(Off::ChartNorth))]));
     for from in &map.transfer_from {
         for to in &map.transfer_to {
             if !map.grid.adjacent(*from, *to) {

@@ -205,7 +205,7 @@ impl RoadToTheRhine {
         if m.amphibious && self.card(unit).code == Some('B') && self.used_water(s, &m, path) {
             s.engineers = Engineers::Amphibious;
         }
-        let rule = self.move_rule(m.start, end, naval);
+        let rule = move_rule(naval);
         if m.start == self.spot_of(Off::Waiting) {
             r.note(Rule("23.a"), Event::Entered { unit, at: path[0] });
         }
@@ -223,7 +223,12 @@ impl RoadToTheRhine {
                 r.note(Rule("21.B.4.a"), Event::About { unit, what: "leaves for England" });
             }
             end if !self.is_hex(end) => r.note(Rule("29.C.a"), Event::About { unit, what: "leaves the map" }),
-            end => r.note(Rule(rule), Event::Moved { unit, to: end, half_points: cost }),
+            end => {
+                if naval > 0 {
+                    r.note(Rule(rule), Event::About { unit, what: "goes by sea" });
+                }
+                r.note(Rule("7.b"), Event::Moved { unit, to: end, half_points: cost });
+            }
         }
         let in_germany = self.is_hex(end) && self.components.map.country[end.index()] == Country::Germany;
         if m.side == Side::AL && in_germany && !was_german {
@@ -249,20 +254,12 @@ impl RoadToTheRhine {
         })
     }
 
-    fn move_rule(&self, start: Spot, end: Spot, naval: u8) -> &'static str {
-        let _ = (start, end);
-        match naval {
-            0 => "7.b",
-            1 => "25.c",
-            _ => "25.d",
-        }
-    }
-
     /// A ground unit passes from one hex into the next: hexes, bridges and aircraft on the ground change hands.
     pub(crate) fn pass(&self, s: &mut State, side: Side, from: Spot, to: Spot, r: &mut Referee<Event>) {
         if !self.is_hex(to) {
             return;
         }
+        let was_held = s.held.contains(to);
         self.take_hold(s, side, to);
         if let Some(edge) = self.board.edge(from, to) {
             let crossing = self.components.map.crossings.iter().position(|(_, it)| *it == edge);
@@ -281,7 +278,7 @@ impl RoadToTheRhine {
             r.note(Rule("10.A.7.b"), Event::At { unit: air, at: to, what: "is overrun" });
             self.shoot_down(s, air);
         }
-        self.note_ports(s, side, to, r);
+        self.note_ports(s, side, to, was_held, r);
     }
 
     /// Units have come to stand in a hex: zones, enemy reserves, regrouping.
@@ -330,6 +327,10 @@ impl RoadToTheRhine {
     pub(crate) fn is_vehicle(&self, unit: Unit) -> bool {
         matches!(self.card(unit).kind, Kind::Armor | Kind::Cavalry | Kind::AssaultGun)
     }
+}
+
+fn move_rule(naval: u8) -> &'static str {
+    if naval == 1 { "25.c" } else { "25.d" }
 }
 
 /// Whether a step would go, or fails only for what a stop comes before.

@@ -21,15 +21,8 @@ impl RoadToTheRhine {
         tables.antwerp[usize::from(ran).min(tables.antwerp.len() - 1)]
     }
 
-    /// A turn of operation has passed.
-    pub(crate) fn run_antwerp(&self, s: &mut State) {
-        if self.antwerp_income(s.ports[2], s.held, s.antwerp_ran, s.turn) > 0 {
-            s.antwerp_ran = s.antwerp_ran.saturating_add(1);
-        }
-    }
-
     /// A hex was entered: what it means for ports.
-    pub(crate) fn note_ports(&self, s: &mut State, side: Side, hex: Spot, r: &mut Referee<Event>) {
+    pub(crate) fn note_ports(&self, s: &mut State, side: Side, hex: Spot, was_held: bool, r: &mut Referee<Event>) {
         for (port, (name, at)) in self.components.map.ports.iter().enumerate().take(2) {
             if *at != hex {
                 continue;
@@ -51,17 +44,23 @@ impl RoadToTheRhine {
         if !whole.contains(hex) {
             return;
         }
+        let was_whole = was_held && whole.is_subset(&s.held);
         match side {
-            Side::AL if whole.is_subset(&s.held) => {
+            Side::AL if !was_whole && whole.is_subset(&s.held) => {
                 if s.ports[2] == NEVER {
                     s.ports[2] = s.turn;
                     r.note(Rule("19.e"), Event::Plain("Antwerp and the estuary are taken."));
                 } else if s.antwerp_ran == 0 && s.turn <= s.ports[2] + self.components.tables.antwerp_wait {
                     s.ports[2] = s.turn;
+                    r.note(Rule("19.e"), Event::Plain("Antwerp and the estuary are taken."));
+                } else {
+                    // [19.h] The first turn after the pause pays what the last one paid.
+                    s.antwerp_ran = s.antwerp_ran.saturating_sub(1);
+                    r.note(Rule("19.h"), Event::Plain("The estuary is open again."));
                 }
             }
             Side::AL => {}
-            Side::GE if s.ports[2] == NEVER => {}
+            Side::GE if s.ports[2] == NEVER || !was_held => {}
             Side::GE if self.antwerp.contains(hex) => {
                 s.ports[2] = NEVER;
                 s.antwerp_ran = 0;
@@ -79,7 +78,7 @@ impl RoadToTheRhine {
     pub(crate) fn garrison_gone(&self, s: &mut State, hex: Spot, r: &mut Referee<Event>) {
         if hex == self.dunkirk && s.here[Side::AL].contains(hex) && !s.here[Side::GE].contains(hex) {
             s.held.insert(hex);
-            self.note_ports(s, Side::AL, hex, r);
+            self.note_ports(s, Side::AL, hex, false, r);
         }
     }
 

@@ -86,7 +86,6 @@ impl RoadToTheRhine {
             if infantry_division && boxed {
                 return match kind {
                     0 | 3 | 6 => Ok(()),
-                    7 => Err(no("18.D.2.b", "French replacements do not bring back divisions")),
                     _ => Err(no("18.D.2.c", "it needs British, Canadian or US infantry")),
                 };
             }
@@ -109,6 +108,9 @@ impl RoadToTheRhine {
         let side = s.initiative;
         if units.is_empty() || units.iter().any(|unit| self.side(unit) != side) {
             return Err(no("18.B.e", "name own units"));
+        }
+        if units.iter().any(|unit| s.at(unit) == self.spot_of(Off::Cannibalized)) {
+            return Err(no("18.E.e", "a cannibalized unit never returns"));
         }
         let Some(kind) = with else { return self.check_free(s, units) };
         if units.iter().any(|unit| self.card(unit).air.is_some()) {
@@ -263,7 +265,7 @@ impl RoadToTheRhine {
         if !eligible {
             return Err(no("18.E.a", "it cannot be cannibalized"));
         }
-        if on_map && !self.is_traced(s, unit) {
+        if on_map && (s.airfed.contains(unit) || !self.is_traced(s, unit)) {
             return Err(no("18.E.b", "no supply path can be traced to it"));
         }
         Ok(())

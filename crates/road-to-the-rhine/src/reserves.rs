@@ -56,8 +56,7 @@ impl RoadToTheRhine {
 
     /// [26.e] The Allied player-turn of the campaign's first turn.
     pub(crate) fn may_release(&self, s: &State) -> bool {
-        let north = |unit: Unit| !self.on_south.contains(s.at(unit));
-        self.is_first_turn(s) && s.initiative == Side::AL && self.releasable(s).iter().any(north)
+        self.is_first_turn(s) && s.initiative == Side::AL && !self.releasable(s).is_empty()
     }
 
     pub(crate) fn check_release(&self, s: &State, units: Units) -> Result<(), Illegal> {
@@ -76,11 +75,11 @@ impl RoadToTheRhine {
         for unit in units.iter() {
             let die = r.roll(6);
             let released = die <= self.components.tables.release;
-            let rule = if released { "26.e" } else { "26.g" };
-            r.note(Rule(rule), Event::Released { unit, die, released });
+            r.note(Rule("26.e"), Event::Released { unit, die, released });
             if released {
                 s.released.insert(unit);
             } else if self.card(unit).movement <= 10 {
+                // [26.g]
                 s.reserve.remove(unit);
             }
         }

@@ -81,7 +81,10 @@ impl RoadToTheRhine {
         let all: Vec<(u8, Spot)> = self
             .flights(s, side, origin)
             .into_iter()
-            .map(|first| (self.seconds(s, unit, origin, first).0, first))
+            .map(|first| {
+                let abroad = u8::from(self.check_front(unit, origin, first).is_err());
+                (self.seconds(s, unit, origin, first).0.max(abroad), first)
+            })
             .filter(|(best, _)| *best < 3)
             .collect();
         let best = all.iter().map(|(fit, _)| *fit).min().unwrap_or(3);
@@ -157,6 +160,7 @@ impl RoadToTheRhine {
             });
             self.check_flight(s, self.side(unit), Way { to, edge }, spared)?;
             if !self.first_hexes(s, unit).contains(&to) {
+                self.check_front(unit, s.at(unit), to)?;
                 return Err(no("11.D.b", "another hex leaves a second one"));
             }
         }
@@ -204,6 +208,7 @@ impl RoadToTheRhine {
             }
             self.check_flight(s, self.side(unit), Way { to, edge }, Units::empty())?;
             if !self.second_hexes(s, unit).contains(&to) {
+                self.check_front(unit, s.at(unit), to)?;
                 return Err(no("11.D.d", "that hex is closed as long as another is open"));
             }
         }

@@ -360,7 +360,11 @@ impl RoadToTheRhine {
         self.remember_zones(s);
         self.watch_dams(s);
         let side = s.attacker();
-        let asked = !s.reserve_phase || s.reserve.iter().any(|unit| self.side(unit) == side);
+        // [26.e], [26.h] On the first turn only who was released, or stays on the south map.
+        let free = |unit: Unit| {
+            !self.is_first_turn(s) || s.released.contains(unit) || self.on_south.contains(s.at(unit))
+        };
+        let asked = !s.reserve_phase || s.reserve.iter().any(|unit| self.side(unit) == side && free(unit));
         self.ask(s, Step::Movement, asked, Phase::AfterMovement);
     }
 
@@ -374,7 +378,8 @@ impl RoadToTheRhine {
         {
             let die = r.roll(6);
             let mutiny = die > self.components.tables.loyal;
-            r.note(Rule("22.E.a"), Event::Mutiny { die, mutiny });
+            let rule = if mutiny { "22.E.b" } else { "22.E.a" };
+            r.note(Rule(rule), Event::Mutiny { die, mutiny });
             s.ss30 = if mutiny { Ss30::Mutinied } else { Ss30::Loyal };
             if mutiny {
                 self.mutiny(s, unit, r);
@@ -436,6 +441,8 @@ impl RoadToTheRhine {
         s.approached = Units::empty();
         s.airdrop = Units::empty();
         s.grouped = Units::empty();
+        let moved: Units = self.ground.iter().filter(|unit| s.spent[unit.index()] > 0 && !s.reserve.contains(*unit)).collect();
+        s.finished |= moved;
         s.earlier |= s.finished;
         s.south_only = false;
         s.fought = Units::empty();
@@ -483,7 +490,6 @@ impl RoadToTheRhine {
     fn end_turn(&self, s: &mut State, r: &mut Referee<Event>) {
         self.count_regrouping(s);
         s.contact = Units::empty();
-        self.run_antwerp(s);
         if s.roer_until != NEVER && s.turn >= s.roer_until {
             s.roer_until = NEVER;
             r.note(Rule("24.b"), Event::Plain("The Roer falls."));

@@ -254,6 +254,16 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_deploy(&self, s: &State, unit: Unit, at: Spot, reserve: bool) -> Result<(), Illegal> {
         let Some((group, _)) = self.slot_of(s, unit) else {
+            // Who stands fixed may only be named for his own hex.
+            let side = self.stage_side(s);
+            let fixed = self.groups(s).filter(|group| group.side == side && group.spread == Spread::Fixed);
+            let slot = fixed.flat_map(|group| group.slots.iter().map(move |slot| (group, slot)));
+            if let Some((group, slot)) = slot.into_iter().find(|(_, slot)| slot.unit == unit) {
+                return match slot.at == Some(at) && slot.reserve == reserve {
+                    true => Ok(()),
+                    false => Err(no(self.list_rule(group), "its hex is given")),
+                };
+            }
             return Err(no("30.C.a", "it is not set up now"));
         };
         if !self.in_list(s, group, unit, at) {

@@ -213,7 +213,8 @@ impl RoadToTheRhine {
             return Err(no("32.G.4", "only the north map is used"));
         }
         if s.reserve_phase && self.needs_release(s, m.unit, to) {
-            return Err(no("26.e", "the reserve was not released"));
+            let rule = if self.on_south.contains(m.start) { "26.h" } else { "26.e" };
+            return Err(no(rule, "the reserve was not released"));
         }
         Ok(())
     }
@@ -278,6 +279,10 @@ impl RoadToTheRhine {
             return Ok((if pays { self.hex_cost(m.unit, to) } else { 0 }, stop));
         }
         if from == self.spot_of(Off::ChartWest) || from == self.spot_of(Off::ChartNorth) {
+            let opposite = if from == self.spot_of(Off::ChartWest) { "chart-box-north" } else { "chart-box-west" };
+            if !self.components.map.edge_hexes(opposite).contains(to) {
+                return Err(no("29.C.a", "it comes back over the other edge of the chart box"));
+            }
             self.check_hex(s, m, from, to)?;
             let stop = self.check_zones(s, m, from, to)?;
             return Ok((self.hex_cost(m.unit, to), stop));
@@ -285,10 +290,14 @@ impl RoadToTheRhine {
         if to == self.spot_of(Off::Crossing) {
             return match self.card(m.unit).airborne && m.side == Side::AL {
                 true => Ok((2, true)),
-                false => Err(no("21.B.4.a", "only Allied airborne units leave for England")),
+                false => Err(no("7.c", "only Allied airborne units leave for England")),
             };
         }
         if to == self.spot_of(Off::ChartWest) || to == self.spot_of(Off::ChartNorth) {
+            let edge = if to == self.spot_of(Off::ChartWest) { "chart-box-west" } else { "chart-box-north" };
+            if !self.components.map.edge_hexes(edge).contains(from) {
+                return Err(no("7.c", "the hex does not touch that edge of the chart box"));
+            }
             return match self.scenario(s).north_only {
                 true => Err(no("32.G.4", "only the north map is used")),
                 false => Ok((2, true)),
@@ -310,7 +319,7 @@ impl RoadToTheRhine {
             return Err(no("25.a", "naval movement is for the German player-turn"));
         }
         if s.naval < self.components.tables.naval_transfer {
-            return Err(no("25.b", "no naval points are left"));
+            return Err(no("25.d", "a transfer takes two naval points"));
         }
         if s.here[Side::AL].contains(to) {
             return Err(no("3.a", "the enemy is in that hex"));

@@ -20,13 +20,14 @@ impl RoadToTheRhine {
 
     fn victory_rule(&self, s: &State, level: u8) -> &'static str {
         match (self.scenario(s).victory.as_str(), level) {
-            ("market-garden", 0) => "32.G.3",
+            ("market-garden", _) if self.scheldt.is_subset(&s.held) => "32.G.3",
             ("market-garden", _) => "32.B",
             ("bulge", 0) if self.german_in_antwerp(s) => "34.B.c",
             ("bulge", 0) => "34.B.e",
             ("bulge", 1) if self.holds_three(s) => "34.B.b",
             ("bulge", 1) => "34.B.e",
-            ("bulge", 2) => "34.B.a",
+            ("bulge", 2) if s.bridges.contains(&Side::GE) => "34.B.a",
+            ("bulge", 2) => "34.B.e",
             ("bulge", _) => "34.B.d",
             ("cities", _) => "33.B",
             _ => "31.B.b",
@@ -80,7 +81,10 @@ impl RoadToTheRhine {
         let lines = self.lines(s, Side::AL);
         let division_in = |region: &Hexes| {
             self.troops(s, Side::AL).any(|unit| {
-                self.card(unit).division && region.contains(s.at(unit)) && lines.contains(s.at(unit))
+                self.card(unit).division
+                    && !s.airfed.contains(unit)
+                    && region.contains(s.at(unit))
+                    && lines.contains(s.at(unit))
             })
         };
         let across = division_in(&map.region("across-lek-rhine"));

@@ -158,8 +158,7 @@ impl RoadToTheRhine {
             Event::Moved { unit, to, half_points } => {
                 let points = decimal(half_points.into(), 2);
                 let word = if half_points == 2 { "point" } else { "points" };
-                let points = if half_points == 1 { "0.5".into() } else { format!("{points} {word}") };
-                format!("{} moves to {} for {points}.", name(unit), hex(to))
+                format!("{} moves to {} for {points} {word}.", name(unit), hex(to))
             }
             Event::Entered { unit, at } => format!("{} enters at {}.", name(unit), hex(at)),
             Event::Group { brigade, with } => format!("{} takes {} along.", name(brigade), self.names_of(with)),
