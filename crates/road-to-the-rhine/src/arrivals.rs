@@ -73,8 +73,8 @@ impl RoadToTheRhine {
     }
 
     /// Where a new unit may come [23.A], [23.B].
-    fn place_of(&self, s: &State, unit: Unit) -> Where {
-        if let Some(place) = self.arrival_of(s, unit) {
+    pub(crate) fn place_of(&self, s: &State, unit: Unit) -> Where {
+        if let Some(place) = self.arrival_of(s, unit).filter(|_| !s.again.contains(unit)) {
             return place;
         }
         match (self.side(unit), self.card(unit).nation) {
@@ -118,10 +118,8 @@ impl RoadToTheRhine {
     fn check_german_entry(&self, s: &State, hex: Spot) -> Result<bool, Illegal> {
         let map = &self.components.map;
         if map.edge_hexes("north-n").contains(hex) {
-            return match s.here[Side::AL].contains(hex) {
-                true => Err(no("23.A.a", "Allies are in that hex")),
-                false => Ok(true),
-            };
+            // [23.A.a] A hex with Allies is closed as any other [3.a].
+            return Ok(true);
         }
         let restricted = self.allies_in_germany(s);
         let town = self.is_hex(hex) && self.german_towns.contains(hex);

@@ -32,7 +32,7 @@ impl RoadToTheRhine {
         if !s.reserve_phase && s.reserve.contains(unit) {
             return Err(no("9.B.b", "a reserve attacks only in the enemy player-turn"));
         }
-        if !s.reserve_phase && s.earlier.contains(unit) {
+        if !s.reserve_phase && s.earlier.contains(unit) && !assault {
             return Err(no("11.F.b", "it has moved or attacked in an earlier impulse"));
         }
         if s.reserve_phase {

@@ -85,11 +85,14 @@ impl RoadToTheRhine {
                 give(Account::Allied, "19.c", tables.small, name);
             }
         }
-        let (ports, held, ran) = (s.ports, s.held, s.antwerp_ran);
+        // [19.h] The first turn after a pause pays what the last one paid.
+        let ran = if s.antwerp_paused { s.antwerp_ran.saturating_sub(1) } else { s.antwerp_ran };
+        let (ports, held) = (s.ports, s.held);
         let antwerp = self.antwerp_income(ports[2], held, ran, s.turn);
         if antwerp > 0 {
             s.msp[Account::Allied as usize] = s.msp[Account::Allied as usize].saturating_add(antwerp);
-            s.antwerp_ran = s.antwerp_ran.saturating_add(1);
+            s.antwerp_ran = ran.saturating_add(1);
+            s.antwerp_paused = false;
             r.note(Rule("19.f"), Event::Points { count: antwerp, source: "from Antwerp" });
         }
     }

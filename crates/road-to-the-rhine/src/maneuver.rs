@@ -16,7 +16,7 @@ impl RoadToTheRhine {
         if self.on_map(s, unit) {
             return self.on_south.contains(s.at(unit));
         }
-        matches!(self.arrival_of(s, unit), Some(Where::WestS | Where::SouthS))
+        matches!(self.place_of(s, unit), Where::WestS | Where::SouthS)
     }
 
     /// [5.D.1.b] Pays for units in unit order; the accounts afterwards, or that they do not suffice.

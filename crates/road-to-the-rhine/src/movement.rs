@@ -91,7 +91,7 @@ impl RoadToTheRhine {
             return no("25.d", "units are shipped from Flushing or Breskens to Holland");
         }
         if to == self.spot_of(Off::Crossing) {
-            return no("21.B.4.a", "units leave for England over the west edge");
+            return no("7.c", "units leave for England over the west edge");
         }
         no("7.c", "the hexes are no neighbours")
     }
@@ -214,6 +214,7 @@ impl RoadToTheRhine {
             s.spent[mover.index()] =
                 s.spent[mover.index()].saturating_add(u8::try_from(cost).unwrap_or(u8::MAX)).max(1);
             s.finished.insert(mover);
+            s.again.remove(mover);
             if s.reserve_phase {
                 s.reserve.remove(mover);
             }

@@ -54,8 +54,6 @@ impl RoadToTheRhine {
                     s.ports[2] = s.turn;
                     r.note(Rule("19.e"), Event::Plain("Antwerp and the estuary are taken."));
                 } else {
-                    // [19.h] The first turn after the pause pays what the last one paid.
-                    s.antwerp_ran = s.antwerp_ran.saturating_sub(1);
                     r.note(Rule("19.h"), Event::Plain("The estuary is open again."));
                 }
             }
@@ -64,13 +62,17 @@ impl RoadToTheRhine {
             Side::GE if self.antwerp.contains(hex) => {
                 s.ports[2] = NEVER;
                 s.antwerp_ran = 0;
+                s.antwerp_paused = false;
                 r.note(Rule("19.g"), Event::Plain("Antwerp is German again."));
             }
             Side::GE if s.antwerp_ran == 0 => {
                 s.ports[2] = NEVER;
                 r.note(Rule("19.h"), Event::Plain("The estuary is closed."));
             }
-            Side::GE => r.note(Rule("19.h"), Event::Plain("The estuary is closed.")),
+            Side::GE => {
+                s.antwerp_paused = true;
+                r.note(Rule("19.h"), Event::Plain("The estuary is closed."));
+            }
         }
     }
 

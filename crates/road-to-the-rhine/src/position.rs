@@ -6,10 +6,10 @@ mod write;
 use crate::state::{State, Units};
 
 /// Marks of units, by their words.
-pub(crate) const MARKS: [&str; 23] = [
+pub(crate) const MARKS: [&str; 24] = [
     "reduced", "supplied", "reserve", "finished", "unsupplied", "starving", "airfed", "airdrop", "dropped",
     "approached", "fought", "struck", "retreated", "was-in-zone", "rebuilt", "once", "just-in-germany", "released",
-    "contact", "ready", "flew", "aborted", "airlifting",
+    "contact", "ready", "flew", "aborted", "airlifting", "again",
 ];
 
 pub(crate) fn mark(s: &mut State, word: usize) -> &mut Units {
@@ -36,6 +36,7 @@ pub(crate) fn mark(s: &mut State, word: usize) -> &mut Units {
         19 => &mut s.ready,
         20 => &mut s.flew,
         21 => &mut s.aborted,
-        _ => &mut s.airlifting,
+        22 => &mut s.airlifting,
+        _ => &mut s.again,
     }
 }

@@ -199,6 +199,7 @@ impl RoadToTheRhine {
         let from_cadre = s.at(unit) == self.spot_of(Off::Cadre);
         self.put(s, unit, self.spot_of(Off::Waiting));
         s.began[unit.index()] = s.at(unit);
+        s.again.insert(unit);
         if from_cadre && card.back.is_some() {
             s.reduced.insert(unit);
         }
@@ -229,6 +230,7 @@ impl RoadToTheRhine {
         let england = self.card(unit).kind == Kind::Transport;
         self.put(s, unit, self.spot_of(if england { Off::England } else { Off::Waiting }));
         s.began[unit.index()] = s.at(unit);
+        s.again.insert(unit);
         r.note(Rule(rule), Event::About { unit, what: "is rebuilt" });
     }
 

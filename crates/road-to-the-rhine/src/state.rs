@@ -284,6 +284,8 @@ pub struct State {
     /// The turn of capture, or `NEVER`.
     pub ports: [u8; 3],
     pub antwerp_ran: u8,
+    /// [19.h] An estuary hex was lost since the last income.
+    pub antwerp_paused: bool,
     /// [34.B.a] Who was last over the bridges of Liege, Namur and Huy.
     pub bridges: [Side; 3],
     pub dams_blown: bool,
@@ -332,6 +334,8 @@ pub struct State {
     pub was_in_zone: Units,
     pub rebuilt: Units,
     pub once: Units,
+    /// Waits after coming back from a box: it enters as 23 says for its nation.
+    pub again: Units,
     pub just_in_germany: Units,
     pub released: Units,
     /// In the amphibious group [22.C.4.a].

@@ -93,6 +93,7 @@ impl RoadToTheRhine {
                 };
             }
             ["antwerp", "ran", count] => s.antwerp_ran = read_number(count)?,
+            ["antwerp", "paused"] => s.antwerp_paused = true,
             ["bridge", name, side] => {
                 let place = BRIDGES.iter().position(|it| *it == name);
                 s.bridges[place.ok_or_else(|| Unreadable::unknown("bridge", name))?] = read_side(side)?;
@@ -470,6 +471,9 @@ impl RoadToTheRhine {
             let inside: Units = self.troops(s, side).filter(|unit| self.in_primary(s, side, s.at(*unit))).collect();
             s.was_in_zone |= inside;
             s.contact |= inside;
+        }
+        if s.antwerp_ran > 0 && !(self.scheldt | self.antwerp).is_subset(&s.held) {
+            s.antwerp_paused = true;
         }
         self.watch_dams(s);
     }

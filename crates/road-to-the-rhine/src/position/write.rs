@@ -72,6 +72,9 @@ impl RoadToTheRhine {
         if s.antwerp_ran > 0 {
             say(format!("antwerp ran {}", s.antwerp_ran));
         }
+        if s.antwerp_paused {
+            say("antwerp paused".into());
+        }
         for (name, side) in BRIDGES.iter().zip(s.bridges) {
             say(format!("bridge {name} {}", side.short()));
         }
