@@ -12,14 +12,25 @@ pub type Chase = Path<4>;
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Action {
     /// [30.C.a]
-    Deploy { unit: Unit, at: Spot, reserve: bool },
+    Deploy {
+        unit: Unit,
+        at: Spot,
+        reserve: bool,
+    },
     DeployRest,
     /// [21.A.5.a], [21.C.b] `NOWHERE` is none; impulse 0 for Allied units.
-    Plot { unit: Unit, at: Spot, impulse: u8 },
+    Plot {
+        unit: Unit,
+        at: Spot,
+        impulse: u8,
+    },
     /// [33.F]
     Forgo(u8),
     /// [18.C.1.a] Kind of replacement, or nothing: free.
-    Rebuild { units: Units, with: Option<u8> },
+    Rebuild {
+        units: Units,
+        with: Option<u8>,
+    },
     /// [18.E.a]
     Cannibalize(Units),
     /// [5.C.4.a]
@@ -31,7 +42,9 @@ pub enum Action {
     /// [31.E.c]
     Withdraw(Unit),
     /// [5.D.3.a], [5.C.2.c]
-    Impulse { south: bool },
+    Impulse {
+        south: bool,
+    },
     /// [16.a]
     End,
     /// [6.D.a]
@@ -39,25 +52,45 @@ pub enum Action {
     /// [5.D.2.c]
     Fuel(Units),
     /// [7.c]
-    Move { unit: Unit, path: Route, breaks: bool },
+    Move {
+        unit: Unit,
+        path: Route,
+        breaks: bool,
+    },
     /// [22.A.1]
     Break(Unit),
     /// [22.A.2]
     Combine(Unit),
     /// [22.C.4.a]
-    Group { brigade: Unit, with: Units },
+    Group {
+        brigade: Unit,
+        with: Units,
+    },
     /// [9.a]
     Reserve(Units),
     /// [21.A.1.a]
     Drop(Unit),
     /// [11.a]
-    Attack { hex: Spot, with: Units },
+    Attack {
+        hex: Spot,
+        with: Units,
+    },
     /// [10.A.1.a], [10.A.2.a]
-    Support { hex: Spot, with: Units, extended: bool },
+    Support {
+        hex: Spot,
+        with: Units,
+        extended: bool,
+    },
     /// [10.A.3.a]
-    Intercept { hex: Spot, with: Units },
+    Intercept {
+        hex: Spot,
+        with: Units,
+    },
     /// [10.A.4.a]
-    Transfer { air: Unit, to: Spot },
+    Transfer {
+        air: Unit,
+        to: Spot,
+    },
     /// [10.A.3.d]
     Aim(Units),
     /// [11.f]
@@ -70,14 +103,26 @@ pub enum Action {
     /// [11.C.a]
     Lose(Unit),
     /// [11.D.b]
-    First { units: Units, to: Spot },
-    Second { units: Units, to: Spot },
+    First {
+        units: Units,
+        to: Spot,
+    },
+    Second {
+        units: Units,
+        to: Spot,
+    },
     /// [3.e]
-    Further { unit: Unit, to: Spot },
+    Further {
+        unit: Unit,
+        to: Spot,
+    },
     /// [28.c]
     Surrender(Units),
     /// [11.E.b]
-    Advance { unit: Unit, path: Chase },
+    Advance {
+        unit: Unit,
+        path: Chase,
+    },
     /// [16.a]
     Final,
     GoOn,

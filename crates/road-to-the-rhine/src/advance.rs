@@ -4,7 +4,7 @@ use crate::RoadToTheRhine;
 use crate::action::no;
 use crate::event::Event;
 use crate::sequence::Step;
-use crate::state::{State, Unit, Units};
+use crate::state::{NOWHERE, State, Unit, Units};
 use referee::{Illegal, Leg, Reach, Referee, Rule, Spot};
 
 impl RoadToTheRhine {
@@ -14,12 +14,13 @@ impl RoadToTheRhine {
         if battle.no_advance || s.here[s.attacker().other()].contains(battle.target) {
             return Units::empty();
         }
-        let stays = |unit: &Unit| {
-            self.on_map(s, *unit) && s.at(*unit) != battle.target && !battle.assault.contains(*unit)
-        };
+        let stays =
+            |unit: &Unit| self.on_map(s, *unit) && s.at(*unit) != battle.target && !battle.assault.contains(*unit);
         // Who has advanced is no longer where it attacked from.
         let mut units: Units = (battle.attackers - s.retreated).iter().filter(stays).collect();
-        units.retain(|unit| self.board.edge(s.at(unit), battle.target).is_some() && s.left[unit.index()] != battle.target);
+        units.retain(|unit| {
+            self.board.edge(s.at(unit), battle.target).is_some() && s.left[unit.index()] != battle.target
+        });
         if let Some(unit) = self.special.ss150
             && self.on_map(s, unit)
             && !battle.attackers.contains(unit)
@@ -36,13 +37,26 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn settle_advance(&self, s: &mut State) -> bool {
+        // Only who has advanced is remembered.
+        if let Some(battle) = s.battle {
+            for unit in self.ground.iter() {
+                if !battle.attackers.contains(unit) || s.left[unit.index()] != battle.target {
+                    s.left[unit.index()] = NOWHERE;
+                }
+            }
+        }
         let units = self.may_follow(s);
         if units.iter().any(|unit| !self.open_advance(s, unit).legs.is_empty()) {
             return true;
         }
         s.steps.pop();
-        s.battle = None;
+        self.end_battle(s);
         false
+    }
+
+    pub(crate) fn end_battle(&self, s: &mut State) {
+        s.battle = None;
+        s.left = [NOWHERE; crate::state::UNITS];
     }
 
     pub(crate) fn followers(&self, s: &State) -> Units {
@@ -94,9 +108,8 @@ impl RoadToTheRhine {
         if at == s.at(unit) {
             return Err(no("11.E.c", "an advance leads somewhere else"));
         }
-        self.check_stack(s, self.side(unit), at, Units::only(unit)).map_err(|it| {
-            if it.rule.0 == "3.b" { no("11.E.f", "that hex is full") } else { it }
-        })
+        self.check_stack(s, self.side(unit), at, Units::only(unit))
+            .map_err(|it| if it.rule.0 == "3.b" { no("11.E.f", "that hex is full") } else { it })
     }
 
     pub(crate) fn open_advance(&self, s: &State, unit: Unit) -> Reach {

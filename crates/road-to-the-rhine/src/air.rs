@@ -12,9 +12,8 @@ impl RoadToTheRhine {
     pub(crate) fn air_distance(&self, from: Spot, to: Spot) -> Option<u16> {
         let map = &self.components.map;
         let direct = map.grid.distance(from, to);
-        let near_swiss = self.swiss.iter().any(|hex| {
-            map.grid.distance(from, hex) + map.grid.distance(hex, to) <= direct + 1
-        });
+        let near_swiss =
+            self.swiss.iter().any(|hex| map.grid.distance(from, hex) + map.grid.distance(hex, to) <= direct + 1);
         if !near_swiss {
             return Some(direct);
         }
@@ -142,9 +141,8 @@ impl RoadToTheRhine {
         if !self.support_over(s, hex, side.other()) {
             return Err(no("10.A.3.b", "nobody is there to be intercepted"));
         }
-        let near = |air: Unit| {
-            self.air_distance(s.at(air), hex).is_some_and(|far| far <= u16::from(self.card(air).movement))
-        };
+        let near =
+            |air: Unit| self.air_distance(s.at(air), hex).is_some_and(|far| far <= u16::from(self.card(air).movement));
         if !with.iter().all(near) {
             return Err(no("10.A.3.a", "the hex is out of range"));
         }
@@ -211,15 +209,16 @@ impl RoadToTheRhine {
         if moves.is_empty() {
             return false;
         }
-        if stage < 2 && moves.iter().any(|air| self.towns.iter().any(|to| self.check_transfer(s, stage, air, to).is_ok())) {
+        if stage < 2
+            && moves.iter().any(|air| self.towns.iter().any(|to| self.check_transfer(s, stage, air, to).is_ok()))
+        {
             return true;
         }
         let targets: Vec<Spot> = s.open_attacks().map(|(_, attack)| attack.hex).collect();
         ready.iter().any(|air| {
             let one = Units::only(air);
             targets.iter().any(|hex| {
-                stage < 2
-                    && [false, true].iter().any(|far| self.check_support(s, stage, *hex, one, *far).is_ok())
+                stage < 2 && [false, true].iter().any(|far| self.check_support(s, stage, *hex, one, *far).is_ok())
                     || self.check_intercept(s, stage, *hex, one).is_ok()
             })
         })

@@ -36,7 +36,8 @@ impl RoadToTheRhine {
             s.vdh_plot = (NOWHERE, 0);
         }
         // Units that come in this Game-Turn are not there yet when plots are written.
-        let ready = self.droppers().find(|(number, unit)| *number >= usize::from(next) && self.is_ready_to_drop(s, *unit));
+        let ready =
+            self.droppers().find(|(number, unit)| *number >= usize::from(next) && self.is_ready_to_drop(s, *unit));
         if let Some((number, unit)) = ready.filter(|_| self.stage_plots(s, Side::AL)) {
             s.phase = Phase::Plots(u8::try_from(number + 1).unwrap_or(u8::MAX));
             s.steps.push(Step::Plot(unit));
@@ -75,7 +76,10 @@ impl RoadToTheRhine {
             return Err(no("21.A.4.a", "nobody drops into major cities, works, the sea or Switzerland"));
         }
         let country = map.country[at.index()];
-        if self.side(unit) == Side::AL && self.is_first_turn(s) && matches!(country, Country::Holland | Country::Germany) {
+        if self.side(unit) == Side::AL
+            && self.is_first_turn(s)
+            && matches!(country, Country::Holland | Country::Germany)
+        {
             return Err(no("21.A.4.b", "no drops in Holland or Germany on the first turn"));
         }
         if !self.in_scenario_map(s, at) {
@@ -93,7 +97,7 @@ impl RoadToTheRhine {
             let rule = if ready { "4.g" } else { "21.B.3.a" };
             return Err(no(rule, "another unit is asked about"));
         }
-        if at == NOWHERE {
+        if at == NOWHERE && impulse == 0 {
             return Ok(());
         }
         if (self.side(unit) == Side::GE) != (impulse > 0) || impulse > 9 {
@@ -101,7 +105,8 @@ impl RoadToTheRhine {
         }
         self.check_zone_of_drop(s, unit, at)?;
         let from_city = |it: Unit| self.in_major_city(s, it);
-        let others = self.droppers().filter(|(number, it)| *it != unit && s.plots[*number] != NOWHERE && from_city(*it));
+        let others =
+            self.droppers().filter(|(number, it)| *it != unit && s.plots[*number] != NOWHERE && from_city(*it));
         if self.side(unit) == Side::AL && from_city(unit) && others.count() > 0 {
             return Err(no("21.B.4.b", "one unit a turn drops from a major city"));
         }
@@ -258,9 +263,13 @@ impl RoadToTheRhine {
                 .filter(|(_, unit)| self.is_ready_to_drop(&s, *unit) && s.now() != Some(Step::Plot(*unit)))
                 .map(|(number, unit)| (Some(number), unit))
                 .collect(),
-            Side::AL => {
-                self.special.vdh.filter(|unit| self.vdh_may_plot(&s, *unit)).map(|unit| (None, unit)).into_iter().collect()
-            }
+            Side::AL => self
+                .special
+                .vdh
+                .filter(|unit| self.vdh_may_plot(&s, *unit))
+                .map(|unit| (None, unit))
+                .into_iter()
+                .collect(),
         };
         for (number, unit) in hidden {
             let impulse = if number.is_none() { u8::try_from(dice.pick(9) + 1).unwrap_or(1) } else { 0 };

@@ -159,7 +159,8 @@ impl RoadToTheRhine {
             }
         })?;
         let dropped: Units = (s.airdrop & self.stack(s, me, hex)).iter().collect();
-        let assaulted = s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex, Units::empty()));
+        let assaulted =
+            s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex, Units::empty()));
         let target = self.stack(s, me.other(), hex);
         let again = s.attack_on(hex).is_some() && !assaulted || target.intersects(&s.struck);
         for unit in with.iter() {
@@ -217,27 +218,36 @@ impl RoadToTheRhine {
         near.iter().filter(|unit| self.check_attacker(s, *unit, hex).is_ok()).collect()
     }
 
-    /// A hex with its attackers, if all together may attack it.
-    pub(crate) fn attackable(&self, s: &State, hex: Spot) -> Option<Units> {
+    /// Who may attack a hex: those who must first, in an order in which the first `least` are a lawful attack.
+    pub(crate) fn attack_order(&self, s: &State, hex: Spot) -> Option<(Vec<Unit>, usize, usize)> {
         let all = self.open_attack(s, hex);
         if all.is_empty() {
             return None;
         }
-        if self.check_attack(s, hex, all).is_ok() {
-            return Some(all);
+        let must: Units = (s.airdrop & self.stack(s, s.attacker(), hex)).iter().collect();
+        let must: Units = must.iter().filter(|unit| s.task[unit.index()] == 0).collect();
+        let wet = |unit: &Unit| self.water_price(s, hex, Units::only(*unit)) != (0, 0);
+        let strongest = |unit: &Unit| std::cmp::Reverse(self.attack_of(s, *unit, hex));
+        let mut rest: Vec<Unit> = (all - must).iter().collect();
+        rest.sort_by_key(strongest);
+        let mut dry_first = rest.clone();
+        dry_first.sort_by_key(wet);
+        for order in [rest, dry_first] {
+            let order: Vec<Unit> = must.iter().chain(order).collect();
+            let lawful = |count: &usize| {
+                let units: Units = order[..*count].iter().copied().collect();
+                self.check_attack(s, hex, units).is_ok()
+            };
+            if let Some(least) = (must.len().max(1)..=order.len()).find(lawful) {
+                return Some((order, must.len(), least));
+            }
         }
-        // Some alone may do what all together cannot, for want of points.
-        let dry: Units = all
-            .iter()
-            .filter(|unit| self.water_price(s, hex, Units::only(*unit)) == (0, 0))
-            .collect();
-        let some = |units: Units| !units.is_empty() && self.check_attack(s, hex, units).is_ok();
-        (some(dry) || all.iter().any(|unit| some(Units::only(unit)))).then_some(all)
+        None
     }
 
-    pub(crate) fn attackable_hexes(&self, s: &State) -> Vec<(Spot, Units)> {
+    pub(crate) fn attackable_hexes(&self, s: &State) -> Vec<Spot> {
         let enemy = s.attacker().other();
-        s.here[enemy].iter().filter_map(|hex| Some((hex, self.attackable(s, hex)?))).collect()
+        s.here[enemy].iter().filter(|hex| self.attack_order(s, *hex).is_some()).collect()
     }
 
     /// [11.a] Declare is asked if somebody may attack, or a drop is possible by what both know.
@@ -310,7 +320,7 @@ impl RoadToTheRhine {
     /// [11.f] What is left is called off.
     pub(crate) fn call_off(&self, s: &mut State) {
         for attack in &mut s.attacks {
-            attack.hex = NOWHERE;
+            *attack = Attack { hex: NOWHERE, shift: 0, assault: false };
         }
         s.task = [0; crate::state::UNITS];
     }

@@ -19,16 +19,17 @@ impl RoadToTheRhine {
             (Nation::Army | Nation::SS, Kind::Panzergrenadier) => "panzergrenadier",
             _ => return None,
         };
-        let found = self.sets.iter().find(|(it, _)| it == name || it.starts_with(name) || name.starts_with(it.as_str()));
+        let found =
+            self.sets.iter().find(|(it, _)| it == name || it.starts_with(name) || name.starts_with(it.as_str()));
         found.filter(|_| card.division).map(|(_, units)| *units)
     }
 
     /// The division whose counters are in play.
     fn broken_division(&self, s: &State, counter: Unit) -> Option<Unit> {
         let broken = self.spot_of(Off::Broken);
-        self.ground.iter().find(|unit| {
-            s.at[unit.index()] == broken && self.set_for(*unit).is_some_and(|set| set.contains(counter))
-        })
+        self.ground
+            .iter()
+            .find(|unit| s.at[unit.index()] == broken && self.set_for(*unit).is_some_and(|set| set.contains(counter)))
     }
 
     fn in_retreat(&self, s: &State, unit: Unit) -> bool {
@@ -40,6 +41,13 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn check_break(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
+        self.check_break_later(s, unit)?;
+        let set = self.set_for(unit).unwrap_or_default();
+        self.check_crowd(self.stack(s, self.side(unit), s.at(unit)) - Units::only(unit) | set)
+    }
+
+    /// The same wherever it will stand.
+    pub(crate) fn check_break_later(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         let free = |set: Units| {
             set.iter().all(|it| s.at(it) == self.spot_of(Off::Off) || s.at(it) == self.spot_of(Off::Destroyed))
                 && self.broken_division(s, set.first().unwrap_or(unit)).is_none()
@@ -122,11 +130,13 @@ impl RoadToTheRhine {
         let Some(set) = self.set_for(unit) else { return Err(no("22.A.b", "there are no counters for it")) };
         let alive: Units = set.iter().filter(|it| self.on_map(s, *it)).collect();
         let Some(first) = alive.first() else { return Err(no("22.A.2", "no counter is left on the map")) };
-        if alive.iter().any(|it| s.at(it) != s.at(first)) || set.iter().any(|it| s.at(it) == self.spot_of(Off::Waiting)) {
+        if alive.iter().any(|it| s.at(it) != s.at(first)) || set.iter().any(|it| s.at(it) == self.spot_of(Off::Waiting))
+        {
             return Err(no("22.A.2", "its counters are in different hexes"));
         }
         let moves = |it: Unit| {
-            matches!(s.now(), Some(crate::Step::Movement)) && (self.check_mover(s, it).is_ok() || s.spent[it.index()] > 0)
+            matches!(s.now(), Some(crate::Step::Movement))
+                && (self.check_mover(s, it).is_ok() || s.spent[it.index()] > 0)
                 || self.in_retreat(s, it)
                 || self.in_advance(s, it)
         };
@@ -208,7 +218,8 @@ impl RoadToTheRhine {
         for it in set.iter() {
             self.put(s, it, self.spot_of(Off::Off));
         }
-        let what = if two { "goes to the cadre box with its last counter" } else { "is destroyed with its last counter" };
+        let what =
+            if two { "goes to the cadre box with its last counter" } else { "is destroyed with its last counter" };
         r.note(Rule("22.A.3.c"), Event::About { unit: division, what });
     }
 

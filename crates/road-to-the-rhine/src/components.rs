@@ -54,13 +54,8 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let units = units::load(files.text("units.txt")?)?;
     let tables = tables::load(files.text("tables.toml")?)?;
     let (scenarios, victories) = scenarios::load(files.text("scenarios.toml")?)?;
-    let setups = setups::load(
-        files.text("setups.txt")?,
-        files.text("arrivals.txt")?,
-        files.text("control.txt")?,
-        &map,
-        &units,
-    )?;
+    let setups =
+        setups::load(files.text("setups.txt")?, files.text("arrivals.txt")?, files.text("control.txt")?, &map, &units)?;
     Ok(Components { map, units, tables, scenarios, victories, setups, rules })
 }
 

@@ -19,9 +19,7 @@ impl RoadToTheRhine {
                 true => Ok(()),
                 false => Err(no("30.C.a", "units are left to be set up")),
             },
-            (Step::Plot(asked), Action::Plot { unit, at, impulse }) => {
-                self.check_plot(s, asked, *unit, *at, *impulse)
-            }
+            (Step::Plot(asked), Action::Plot { unit, at, impulse }) => self.check_plot(s, asked, *unit, *at, *impulse),
             (Step::Forgo(_), Action::Forgo(kind)) => {
                 let listed = self.chart_kinds(s, s.initiative).iter().any(|(it, _)| it == kind);
                 match listed && s.has[usize::from(*kind)] > 0 {
@@ -173,13 +171,17 @@ impl RoadToTheRhine {
             (_, Action::Advance { unit, path }) => self.advance(s, *unit, path.as_slice(), r),
             (Step::Advance, Action::Done) => {
                 s.steps.pop();
-                s.battle = None;
+                self.end_battle(s);
             }
             (_, Action::Final) => {
                 s.steps.pop();
                 s.final_impulse = true;
                 s.phase = Phase::EndImpulse;
                 r.note(Rule("16.a"), Event::Plain("The final impulse."));
+            }
+            (_, Action::GoOn) => {
+                s.steps.pop();
+                s.phase = self.after_close(s);
             }
             (_, Action::Release(units)) => {
                 s.steps.pop();

@@ -5,8 +5,8 @@ use crate::action::Action;
 use crate::components::CombatResult;
 use crate::sequence::Step;
 use crate::state::{Options, State, Units};
-use crate::words::decimal;
 use crate::strength::PARTS;
+use crate::words::decimal;
 use referee::{Chance, Forecast, Rule, Spot, Sum};
 
 impl RoadToTheRhine {
@@ -44,11 +44,7 @@ impl RoadToTheRhine {
         let odds = self.odds(s, hex, with, air);
         let tables = &self.components.tables;
         let name = &tables.column_names[usize::from(odds.column)];
-        let title = format!(
-            "{} to {}, column {name}",
-            decimal(odds.attack, PARTS),
-            decimal(odds.defence, PARTS)
-        );
+        let title = format!("{} to {}, column {name}", decimal(odds.attack, PARTS), decimal(odds.defence, PARTS));
         let sums = odds
             .shifts
             .iter()

@@ -21,7 +21,8 @@ impl RoadToTheRhine {
             return vec![];
         }
         let year = if s.turn < 16 { 1944 } else { 1945 };
-        let table = self.components.tables.replacements.iter().find(|it| it.allied == (side == Side::AL) && it.year == year);
+        let table =
+            self.components.tables.replacements.iter().find(|it| it.allied == (side == Side::AL) && it.year == year);
         let Some(table) = table else { return vec![] };
         let week = table.weeks[usize::from(s.turn % 4)];
         (0u8..).zip(week).filter(|(_, count)| *count > 0).collect()

@@ -3,9 +3,7 @@
 use crate::components::{Ground, Kind, Place};
 use crate::state::{Side, turn_word};
 use crate::{BOXES, RoadToTheRhine};
-use referee::{
-    Badge, Corner, Face, GroundLook, Kit, LineLook, OverlayLook, SeatLook, Shape, Spot, SpotLook, Track,
-};
+use referee::{Badge, Corner, Face, GroundLook, Kit, LineLook, OverlayLook, SeatLook, Shape, Spot, SpotLook, Track};
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
 pub(crate) const RULES_VERSION: &str = "2026-11-16";
@@ -34,7 +32,10 @@ impl RoadToTheRhine {
             title: "Road to the Rhine".into(),
             subtitle: "The west, September 1944 to April 1945".into(),
             rules_version: RULES_VERSION.into(),
-            seats: vec![seat("Allies", "AL", "#5d7048", Corner::Round), seat("Germans", "GE", "#6d7074", Corner::Clipped)],
+            seats: vec![
+                seat("Allies", "AL", "#5d7048", Corner::Round),
+                seat("Germans", "GE", "#6d7074", Corner::Clipped),
+            ],
             spots: self.spot_looks(),
             grounds: vec![
                 ground("clear", "clear", "1 point"),
@@ -58,7 +59,8 @@ impl RoadToTheRhine {
             ],
             runs: self.components.map.runs.clone(),
             labels: self.components.map.labels.clone(),
-            imprint: "Drawn from the set-up lists, the walkthrough and the real ground; no copy of a printed map.".into(),
+            imprint: "Drawn from the set-up lists, the walkthrough and the real ground; no copy of a printed map."
+                .into(),
             metres: 11_200,
             faces: self.all_units().map(|unit| self.face(unit)).collect(),
             badges: vec![

@@ -94,8 +94,18 @@ pub(crate) enum Off {
 }
 
 pub(crate) const BOXES: [&str; 12] = [
-    "england", "crossing", "waiting", "cadre", "destroyed", "cannibalized", "withdrawn", "broken", "chart-west",
-    "chart-north", "lost", "off",
+    "england",
+    "crossing",
+    "waiting",
+    "cadre",
+    "destroyed",
+    "cannibalized",
+    "withdrawn",
+    "broken",
+    "chart-west",
+    "chart-north",
+    "lost",
+    "off",
 ];
 
 /// [27.A]
@@ -358,6 +368,7 @@ impl RoadToTheRhine {
         self.put(s, unit, self.spot_of(to));
         s.task[unit.index()] = 0;
         s.spent[unit.index()] = 0;
+        s.left[unit.index()] = state::NOWHERE;
         s.began[unit.index()] = self.spot_of(to);
         for marks in [
             &mut s.reduced,
@@ -423,9 +434,11 @@ fn lay_out(map: &components::Map) -> (Board, u16) {
     let place = |place: Off| Spot(hexes + place as u16);
     let mut entries = map.edge_hexes("west-n") | map.edge_hexes("west-s") | map.edge_hexes("south-s");
     entries |= map.edge_hexes("north-n") | map.region("bulge-entry");
-    entries.extend(map.grid.spots().filter(|hex| {
-        map.place[hex.index()] >= Place::Town && map.country[hex.index()] == Country::Germany
-    }));
+    entries.extend(
+        map.grid
+            .spots()
+            .filter(|hex| map.place[hex.index()] >= Place::Town && map.country[hex.index()] == Country::Germany),
+    );
     edges.extend(entries.iter().map(|hex| (hex, place(Off::Waiting))));
     let west = map.edge_hexes("west-n") | map.edge_hexes("west-s");
     edges.extend(west.iter().map(|hex| (hex, place(Off::Crossing))));

@@ -62,7 +62,8 @@ impl RoadToTheRhine {
                     if !open(way.to) {
                         continue;
                     }
-                    let crosses = self.is_major(way.edge) && !self.is_bridged(way.edge) || self.roer_floods(s, way.edge);
+                    let crosses =
+                        self.is_major(way.edge) && !self.is_bridged(way.edge) || self.roer_floods(s, way.edge);
                     let river = if river > 0 || crosses { river + 1 } else { 0 };
                     let sea = match (self.is_sea(way.edge), sea) {
                         (true, _) => 1,

@@ -101,7 +101,9 @@ impl RoadToTheRhine {
         let tables = &self.components.tables;
         match (m.side, way.edge.0 >= self.map_edges) {
             (Side::AL, _) => 0,
-            (Side::GE, true) if m.start != self.spot_of(Off::Waiting) && self.is_hex(way.to) && self.is_hex(m.start) => {
+            (Side::GE, true)
+                if m.start != self.spot_of(Off::Waiting) && self.is_hex(way.to) && self.is_hex(m.start) =>
+            {
                 tables.naval_transfer
             }
             (Side::GE, false) if self.is_sea(way.edge) => tables.naval_crossing,
@@ -115,7 +117,8 @@ impl RoadToTheRhine {
             return Ok(());
         }
         self.check_stack(s, m.side, at, m.units)?;
-        let bound = self.on_map(s, m.unit) && m.units.iter().all(|unit| !s.unsupplied.contains(unit) || s.airfed.contains(unit));
+        let bound = self.on_map(s, m.unit)
+            && m.units.iter().all(|unit| !s.unsupplied.contains(unit) || s.airfed.contains(unit));
         if bound {
             let traced = match lines {
                 Some(lines) => lines.contains(at),
@@ -138,8 +141,7 @@ impl RoadToTheRhine {
 
     /// Supply lines when the mover has left its hex.
     pub(crate) fn lines_without(&self, s: &State, m: &Mover) -> Hexes {
-        let stays = (self.stack(s, m.side, m.start) - m.units).is_empty();
-        if !stays || !self.is_hex(m.start) {
+        if !self.cancels_zone(s, m) {
             return self.lines(s, m.side);
         }
         let mut without = *s;
@@ -147,14 +149,24 @@ impl RoadToTheRhine {
         self.lines(&without, m.side)
     }
 
+    /// Alone in an enemy zone: when it leaves, lines through its hex are cut [6.B.e].
+    fn cancels_zone(&self, s: &State, m: &Mover) -> bool {
+        self.is_hex(m.start)
+            && self.blocks_supply(s, m.side, m.start)
+            && (self.stack(s, m.side, m.start) - m.units).is_empty()
+    }
+
     pub(crate) fn check_move(&self, s: &State, unit: Unit, path: &[Spot], breaks: bool) -> Result<(), Illegal> {
         self.check_mover(s, unit)?;
-        if breaks {
-            self.check_break(s, unit)?;
-        }
         let m = self.mover(s, unit);
+        if breaks {
+            self.check_break_later(s, unit)?;
+        }
         self.check_path(s, &m, path)?;
-        Ok(())
+        match (breaks, self.set_for(unit), path.last()) {
+            (true, Some(set), Some(end)) => self.check_crowd(self.stack(s, m.side, *end) | set),
+            _ => Ok(()),
+        }
     }
 
     /// Everything within reach of a unit.
@@ -316,13 +328,18 @@ impl RoadToTheRhine {
         }
     }
 
-    pub(crate) fn could_move(&self, s: &State, unit: Unit) -> bool {
+    /// Whether there is a hex the unit may move to; `lines` are those of its side with everybody in place.
+    pub(crate) fn could_move(&self, s: &State, unit: Unit, lines: &Hexes) -> bool {
         if self.check_mover(s, unit).is_err() {
             return false;
         }
         let m = self.mover(s, unit);
-        let mut step = self.board.ways(m.start).iter();
-        step.any(|way| self.toll(s, &m, m.start, *way).is_ok_and(|(cost, _)| cost <= m.budget))
+        let own = if self.cancels_zone(s, &m) { self.lines_without(s, &m) } else { *lines };
+        let ends = |way: &Way| {
+            self.toll(s, &m, m.start, *way).is_ok_and(|(cost, _)| cost <= m.budget)
+                && self.check_end(s, &m, way.to, Some(&own)).is_ok()
+        };
+        self.board.ways(m.start).iter().any(ends) || self.reach_of(s, unit).ends().next().is_some()
     }
 
     pub(crate) fn is_vehicle(&self, unit: Unit) -> bool {

@@ -133,7 +133,9 @@ impl RoadToTheRhine {
             ["fuel", who] => Action::Fuel(units(who)?),
             ["move", who] => Action::Move { unit: unit(who)?, path: Path::default(), breaks: false },
             ["move", who, path] => Action::Move { unit: unit(who)?, path: self.read_route(path)?, breaks: false },
-            ["move", who, path, "break"] => Action::Move { unit: unit(who)?, path: self.read_route(path)?, breaks: true },
+            ["move", who, path, "break"] => {
+                Action::Move { unit: unit(who)?, path: self.read_route(path)?, breaks: true }
+            }
             ["break", who] => Action::Break(unit(who)?),
             ["combine", who] => Action::Combine(unit(who)?),
             ["group", who] => Action::Group { brigade: unit(who)?, with: none },

@@ -39,7 +39,11 @@ impl RoadToTheRhine {
                 for unit in self.to_deploy(s).iter() {
                     offers.push(of_unit(Action::Deploy { unit, at: NOWHERE, reserve: false }, unit, "Set up"));
                     if self.may_be_reserve(s, unit) && !self.deploy_hexes(s, unit, true).is_empty() {
-                        offers.push(of_unit(Action::Deploy { unit, at: NOWHERE, reserve: true }, unit, "Set up as a reserve"));
+                        offers.push(of_unit(
+                            Action::Deploy { unit, at: NOWHERE, reserve: true },
+                            unit,
+                            "Set up as a reserve",
+                        ));
                     }
                 }
                 if left.is_empty() {
@@ -182,8 +186,9 @@ impl RoadToTheRhine {
 
     fn offer_movement(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let mut left = 0;
+        let lines = self.lines(s, s.attacker());
         for unit in self.ground.iter() {
-            if self.could_move(s, unit) {
+            if self.could_move(s, unit, &lines) {
                 left += 1;
                 offers.push(of_unit(Action::Move { unit, path: Path::default(), breaks: false }, unit, "Move"));
             }
@@ -219,7 +224,7 @@ impl RoadToTheRhine {
                 offers.push(of_unit(Action::Drop(unit), unit, "Drop"));
             }
         }
-        for (hex, _) in self.attackable_hexes(s) {
+        for hex in self.attackable_hexes(s) {
             offers.push(at(Action::Attack { hex, with: Units::empty() }, hex, "Attack"));
         }
         if !self.undeclared_assault(s) {
@@ -298,7 +303,9 @@ impl RoadToTheRhine {
     fn shared_hexes(&self, s: &State, units: Units, first: bool) -> Vec<Spot> {
         let Some(one) = units.first() else { return vec![] };
         let all = self.retreat_hexes(s, one, first);
-        all.into_iter().filter(|hex| units.iter().all(|unit| self.retreat_hexes(s, unit, first).contains(hex))).collect()
+        all.into_iter()
+            .filter(|hex| units.iter().all(|unit| self.retreat_hexes(s, unit, first).contains(hex)))
+            .collect()
     }
 
     fn one_hex(&self, from: Spot, hexes: Vec<Spot>) -> Opening {
@@ -317,9 +324,7 @@ impl RoadToTheRhine {
             (_, Action::Airlift(_)) => subset(self.free_transports(s), 1, usize::MAX, false),
             (_, Action::Supply(_)) => subset(self.suppliable(s), 1, usize::MAX, true),
             (_, Action::FreeSupply(_)) => subset(self.freely_suppliable(s), 1, s.free_supply.into(), false),
-            (_, Action::DropSupply(_)) => {
-                subset(self.open_drop_supply(s), 0, self.free_transports(s).len(), false)
-            }
+            (_, Action::DropSupply(_)) => subset(self.open_drop_supply(s), 0, self.free_transports(s).len(), false),
             (Step::Fuel(side), Action::Fuel(_)) => subset(self.fuel_candidates(s, side), 0, usize::MAX, true),
             (Step::Movement, Action::Move { unit, .. }) => Opening::Path(self.reach_of(s, *unit)),
             (_, Action::Group { brigade, .. }) => subset(self.groupable(s, *brigade), 1, 2, false),
@@ -328,20 +333,16 @@ impl RoadToTheRhine {
                 subset(all, 0, usize::MAX, false)
             }
             (Step::Declare, Action::Attack { hex, .. }) => {
-                let all = self.open_attack(s, *hex);
-                let must: Units = (s.airdrop & self.stack(s, s.attacker(), *hex)).iter().collect();
-                let of: Vec<Ref> = must.iter().chain((all - must).iter()).map(Ref::from).collect();
-                let must = must.len();
-                Opening::Subset { must, least: of.len().min(must.max(1)), most: of.len(), of, loose: true }
+                let Some((order, must, least)) = self.attack_order(s, *hex) else { return Opening::Nothing };
+                let of: Vec<Ref> = order.into_iter().map(Ref::from).collect();
+                Opening::Subset { must, least, most: of.len(), of, loose: true }
             }
             (Step::Fly(stage), Action::Support { hex, extended, .. }) => {
                 subset(self.supporters(s, stage, *hex, *extended), 1, if *extended { 2 } else { 1 }, false)
             }
             (Step::Fly(stage), Action::Intercept { hex, .. }) => subset(self.interceptors(s, stage, *hex), 1, 1, false),
             (Step::Fly(stage), Action::Transfer { air, .. }) => one_spot(self.bases(s, stage, *air)),
-            (_, Action::Bid(_)) => {
-                Opening::Amount { least: 0, most: self.levels(s, s.attacker().other()).into() }
-            }
+            (_, Action::Bid(_)) => Opening::Amount { least: 0, most: self.levels(s, s.attacker().other()).into() },
             (_, Action::First { units, .. }) => self.open_retreat(s, *units, true),
             (_, Action::Second { units, .. }) => self.open_retreat(s, *units, false),
             (_, Action::Further { unit, .. }) => self.one_hex(s.at(*unit), self.further_hexes(s, *unit)),
@@ -366,7 +367,10 @@ impl RoadToTheRhine {
                 .collect()
         };
         match (action, pick) {
-            (Action::Deploy { at, .. } | Action::Plot { at, .. } | Action::Transfer { to: at, .. }, Pick::Subset(refs)) => {
+            (
+                Action::Deploy { at, .. } | Action::Plot { at, .. } | Action::Transfer { to: at, .. },
+                Pick::Subset(refs),
+            ) => {
                 if let [Ref::Spot(hex)] = refs[..] {
                     *at = hex;
                 }

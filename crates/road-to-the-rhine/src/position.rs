@@ -3,14 +3,41 @@
 mod read;
 mod write;
 
+use crate::sequence::Phase;
 use crate::state::{State, Units};
 
 /// Marks of units, by their words.
-pub(crate) const MARKS: [&str; 24] = [
-    "reduced", "supplied", "reserve", "finished", "unsupplied", "starving", "airfed", "airdrop", "dropped",
-    "approached", "fought", "struck", "retreated", "was-in-zone", "rebuilt", "once", "just-in-germany", "released",
-    "contact", "ready", "flew", "aborted", "airlifting", "again",
+pub(crate) const MARKS: [&str; 25] = [
+    "reduced",
+    "supplied",
+    "reserve",
+    "finished",
+    "unsupplied",
+    "starving",
+    "airfed",
+    "airdrop",
+    "dropped",
+    "approached",
+    "fought",
+    "struck",
+    "retreated",
+    "was-in-zone",
+    "rebuilt",
+    "once",
+    "just-in-germany",
+    "released",
+    "contact",
+    "ready",
+    "flew",
+    "aborted",
+    "airlifting",
+    "again",
+    "earlier",
 ];
+
+/// What follows when a question that stands by itself is answered.
+pub(crate) const NEXT: [(&str, Phase); 3] =
+    [("reserves", Phase::Reserves), ("reserve-phases", Phase::Release), ("end-impulse", Phase::EndImpulse)];
 
 pub(crate) fn mark(s: &mut State, word: usize) -> &mut Units {
     match word {
@@ -37,6 +64,7 @@ pub(crate) fn mark(s: &mut State, word: usize) -> &mut Units {
         20 => &mut s.flew,
         21 => &mut s.aborted,
         22 => &mut s.airlifting,
-        _ => &mut s.again,
+        23 => &mut s.again,
+        _ => &mut s.earlier,
     }
 }

@@ -80,7 +80,11 @@ impl RoadToTheRhine {
         if card.nation == Nation::French {
             let infantry_division = card.division && sort == Sort::Infantry;
             if sort == Sort::Armor {
-                return if [1, 4, 6, 8].contains(&kind) { Ok(()) } else { Err(no("18.B.e", "it is of another nation")) };
+                return if [1, 4, 6, 8].contains(&kind) {
+                    Ok(())
+                } else {
+                    Err(no("18.B.e", "it is of another nation"))
+                };
             }
             let boxed = !self.on_map(s, unit);
             if infantry_division && boxed {
@@ -203,8 +207,7 @@ impl RoadToTheRhine {
         if from_cadre && card.back.is_some() {
             s.reduced.insert(unit);
         }
-        let (rule, what) =
-            if from_cadre { ("18.C.1.a", "leaves the cadre box") } else { ("18.C.2.a", "is rebuilt") };
+        let (rule, what) = if from_cadre { ("18.C.1.a", "leaves the cadre box") } else { ("18.C.2.a", "is rebuilt") };
         r.note(Rule(rule), Event::About { unit, what });
     }
 
@@ -241,8 +244,7 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn rebuild_kinds(&self, s: &State) -> Vec<Option<u8>> {
-        let mut kinds: Vec<Option<u8>> =
-            (0u8..13).filter(|kind| s.has[usize::from(*kind)] > 0).map(Some).collect();
+        let mut kinds: Vec<Option<u8>> = (0u8..13).filter(|kind| s.has[usize::from(*kind)] > 0).map(Some).collect();
         kinds.push(None);
         kinds.into_iter().filter(|kind| !self.rebuildable(s, *kind).is_empty()).collect()
     }
@@ -281,7 +283,10 @@ impl RoadToTheRhine {
         let reduced = s.reduced.contains(unit);
         if units.len() == 2 {
             let small = |it: Unit| {
-                !self.card(it).division && s.reduced.contains(it) && self.own_kind(it) == Some(kind) && self.on_map(s, it)
+                !self.card(it).division
+                    && s.reduced.contains(it)
+                    && self.own_kind(it) == Some(kind)
+                    && self.on_map(s, it)
             };
             return units.iter().all(small).then_some((kind, 1));
         }

@@ -5,7 +5,7 @@ use crate::action::no;
 use crate::components::CombatResult;
 use crate::event::Event;
 use crate::sequence::Step;
-use crate::state::{Battle, NOWHERE, Options, State, Units};
+use crate::state::{Attack, Battle, NOWHERE, Options, State, Units};
 use referee::{Illegal, Referee, Rule, Spot};
 
 impl RoadToTheRhine {
@@ -15,9 +15,8 @@ impl RoadToTheRhine {
         let me = s.attacker();
         let attackers: Units = self.tasked(s, index).iter().filter(|unit| self.on_map(s, *unit)).collect();
         let defenders = self.stack(s, me.other(), hex);
-        s.attacks[index].hex = NOWHERE;
+        self.strike_off(s, index);
         for unit in attackers.iter() {
-            s.task[unit.index()] = 0;
             s.left[unit.index()] = NOWHERE;
         }
         if attackers.is_empty() || defenders.is_empty() {
@@ -65,6 +64,20 @@ impl RoadToTheRhine {
             assault,
         });
         self.stack_up(s, result, r);
+    }
+
+    /// An attack is over: those behind it move up.
+    fn strike_off(&self, s: &mut State, index: usize) {
+        let gone = u8::try_from(index + 1).unwrap_or(u8::MAX);
+        for task in &mut s.task {
+            match (*task).cmp(&gone) {
+                std::cmp::Ordering::Less => {}
+                std::cmp::Ordering::Equal => *task = 0,
+                std::cmp::Ordering::Greater => *task -= 1,
+            }
+        }
+        s.attacks.copy_within(index + 1.., index);
+        s.attacks[s.attacks.len() - 1] = Attack { hex: NOWHERE, shift: 0, assault: false };
     }
 
     /// The steps that a result asks for, lowest first.

@@ -1,10 +1,10 @@
 //! [11.D] Retreats: the owner names the first hex, the enemy the second; [28.c] surrender.
 
+use crate::RoadToTheRhine;
 use crate::action::no;
 use crate::event::Event;
 use crate::sequence::Step;
-use crate::state::{Side, State, Unit, Units};
-use crate::RoadToTheRhine;
+use crate::state::{NOWHERE, Side, State, Unit, Units};
 use board::Way;
 use referee::{Illegal, Referee, Rule, Spot};
 
@@ -245,6 +245,9 @@ impl RoadToTheRhine {
             }
         }
         s.retreated |= stays;
+        for unit in stays.iter() {
+            s.left[unit.index()] = NOWHERE;
+        }
         self.arrived(s, stays, false, r);
         for unit in (units - stays).iter() {
             s.steps.push(Step::Further { unit });
@@ -254,6 +257,7 @@ impl RoadToTheRhine {
     fn came_back(&self, s: &mut State, units: Units, r: &mut Referee<Event>) {
         for unit in units.iter() {
             s.retreated.insert(unit);
+            s.left[unit.index()] = NOWHERE;
             self.arrived(s, Units::only(unit), false, r);
         }
     }
@@ -310,7 +314,8 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn check_surrender(&self, s: &State, todo: Units, units: Units) -> Result<(), Illegal> {
-        let forced = units.is_subset(&todo) && !units.is_empty() && units.iter().all(|unit| self.may_surrender(s, unit));
+        let forced =
+            units.is_subset(&todo) && !units.is_empty() && units.iter().all(|unit| self.may_surrender(s, unit));
         match forced {
             true => Ok(()),
             false => Err(no("28.c", "it is not forced into Western Holland")),

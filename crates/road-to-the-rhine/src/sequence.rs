@@ -28,13 +28,29 @@ pub enum Step {
     Refit,
     Dams,
     Bid,
-    Escalate { attacker: bool },
-    Lose { side: Side, count: u8 },
+    Escalate {
+        attacker: bool,
+    },
+    Lose {
+        side: Side,
+        count: u8,
+    },
     /// Who is left of the side retreats.
-    Rout { side: Side },
-    First { side: Side, todo: Units, gone: Units },
-    Second { side: Side, todo: Units },
-    Further { unit: Unit },
+    Rout {
+        side: Side,
+    },
+    First {
+        side: Side,
+        todo: Units,
+        gone: Units,
+    },
+    Second {
+        side: Side,
+        todo: Units,
+    },
+    Further {
+        unit: Unit,
+    },
     /// [21.A.2.b] An assault that did not empty its hex.
     Repulse,
     Advance,
@@ -198,6 +214,7 @@ impl RoadToTheRhine {
 
     /// One phase on.
     fn next_phase(&self, s: &mut State, r: &mut Referee<Event>) {
+        s.left = [NOWHERE; crate::state::UNITS];
         match s.phase {
             Phase::Stage => self.next_stage(s, r),
             Phase::GameTurn => self.begin_game_turn(s, r),
@@ -361,9 +378,8 @@ impl RoadToTheRhine {
         self.watch_dams(s);
         let side = s.attacker();
         // [26.e], [26.h] On the first turn only who was released, or stays on the south map.
-        let free = |unit: Unit| {
-            !self.is_first_turn(s) || s.released.contains(unit) || self.on_south.contains(s.at(unit))
-        };
+        let free =
+            |unit: Unit| !self.is_first_turn(s) || s.released.contains(unit) || self.on_south.contains(s.at(unit));
         let asked = !s.reserve_phase || s.reserve.iter().any(|unit| self.side(unit) == side && free(unit));
         self.ask(s, Step::Movement, asked, Phase::AfterMovement);
     }
@@ -415,10 +431,9 @@ impl RoadToTheRhine {
             s.phase = Phase::EndImpulse;
             return;
         }
-        let other = s.initiative.other();
-        let answers = (s.reserve | s.approached).iter().any(|unit| self.side(unit) == other && self.on_map(s, unit));
+        s.phase = self.after_close(s);
+        let answers = s.phase == Phase::Release;
         let pays = self.can_pay_impulse(s, false) || self.can_pay_impulse(s, true);
-        s.phase = if answers { Phase::Release } else { Phase::EndImpulse };
         if answers || pays {
             // The dams, if they are asked about, come first.
             let dams = s.now() == Some(Step::Dams);
@@ -432,6 +447,13 @@ impl RoadToTheRhine {
         }
     }
 
+    /// The reserve phases are skipped if nobody could act in them.
+    pub(crate) fn after_close(&self, s: &State) -> Phase {
+        let other = s.initiative.other();
+        let answers = (s.reserve | s.approached).iter().any(|unit| self.side(unit) == other && self.on_map(s, unit));
+        if answers { Phase::Release } else { Phase::EndImpulse }
+    }
+
     fn end_impulse(&self, s: &mut State, r: &mut Referee<Event>) {
         s.reserve_phase = false;
         s.cloudy_before = s.cloudy;
@@ -441,7 +463,8 @@ impl RoadToTheRhine {
         s.approached = Units::empty();
         s.airdrop = Units::empty();
         s.grouped = Units::empty();
-        let moved: Units = self.ground.iter().filter(|unit| s.spent[unit.index()] > 0 && !s.reserve.contains(*unit)).collect();
+        let moved: Units =
+            self.ground.iter().filter(|unit| s.spent[unit.index()] > 0 && !s.reserve.contains(*unit)).collect();
         s.finished |= moved;
         s.earlier |= s.finished;
         s.south_only = false;

@@ -129,6 +129,7 @@ impl RoadToTheRhine {
                         Fixed::Box(off) => self.spot_of(off),
                     };
                     self.put(&mut s, slot.unit, spot);
+                    s.began[slot.unit.index()] = spot;
                     if self.is_hex(spot) && self.card(slot.unit).air.is_none() {
                         self.take_hold(&mut s, group.side, spot);
                         if slot.reserve {
@@ -231,7 +232,8 @@ impl RoadToTheRhine {
 
     /// Whether the list of a group allows the hex.
     fn in_list(&self, s: &State, group: &Group, unit: Unit, hex: Spot) -> bool {
-        if !self.is_hex(hex) || !self.in_scenario_map(s, hex) || self.swiss.contains(hex) || self.all_sea.contains(hex) {
+        if !self.is_hex(hex) || !self.in_scenario_map(s, hex) || self.swiss.contains(hex) || self.all_sea.contains(hex)
+        {
             return false;
         }
         let side = group.side;
@@ -239,8 +241,8 @@ impl RoadToTheRhine {
         match &group.spread {
             Spread::In(hexes) => hexes.contains(hex),
             Spread::GermanTowns(one) => {
-                let special = *one == Some(hex)
-                    && !group.slots.iter().any(|slot| slot.unit != unit && s.at(slot.unit) == hex);
+                let special =
+                    *one == Some(hex) && !group.slots.iter().any(|slot| slot.unit != unit && s.at(slot.unit) == hex);
                 (self.german_towns.contains(hex) && *one != Some(hex) || special) && !enemy
             }
             Spread::OwnTowns => self.is_base(s, side, hex),
@@ -307,6 +309,7 @@ impl RoadToTheRhine {
 
     pub(crate) fn deploy(&self, s: &mut State, unit: Unit, at: Spot, reserve: bool, r: &mut Referee<Event>) {
         self.put(s, unit, at);
+        s.began[unit.index()] = at;
         if self.card(unit).air.is_none() {
             self.take_hold(s, self.side(unit), at);
         }

@@ -19,8 +19,11 @@ impl RoadToTheRhine {
         if plain > 3 || divisions > 2 {
             return Err(no("3.b", "a hex holds three units, two of them divisions"));
         }
-        let strangers =
-            || units.iter().any(|unit| matches!(self.group_of(unit), National::US | National::French) && self.side(unit) == Side::AL);
+        let strangers = || {
+            units.iter().any(|unit| {
+                matches!(self.group_of(unit), National::US | National::French) && self.side(unit) == Side::AL
+            })
+        };
         if special > 1 || special == 1 && strangers() {
             return Err(no("22.C.2", "one brigade of specialized armor a hex, never with US or French units"));
         }

@@ -176,7 +176,11 @@ impl Options {
     }
 
     pub fn words(self) -> impl Iterator<Item = &'static str> {
-        Options::WORDS.into_iter().enumerate().filter(move |(place, _)| self.0 & (1 << place) != 0).map(|(_, word)| word)
+        Options::WORDS
+            .into_iter()
+            .enumerate()
+            .filter(move |(place, _)| self.0 & (1 << place) != 0)
+            .map(|(_, word)| word)
     }
 }
 

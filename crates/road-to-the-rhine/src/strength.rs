@@ -106,8 +106,7 @@ impl RoadToTheRhine {
     /// [22.F.a] The first impulse beside the enemy, and all of them US.
     pub(crate) fn ss150_disguised(&self, s: &State, unit: Unit) -> bool {
         Some(unit) == self.special.ss150 && !s.ss150_spent && {
-            let near: Units =
-                self.ways(s.at(unit)).flat_map(|way| self.stack(s, Side::AL, way.to).iter()).collect();
+            let near: Units = self.ways(s.at(unit)).flat_map(|way| self.stack(s, Side::AL, way.to).iter()).collect();
             !near.is_empty() && near.iter().all(|it| self.group_of(it) == National::US)
         }
     }
@@ -178,7 +177,8 @@ impl RoadToTheRhine {
     /// [11.A.b] The best column the ratio reaches.
     fn column_of(&self, attack: u32, defence: u32) -> Option<u8> {
         let columns = &self.components.tables.columns;
-        let reached = columns.iter().take_while(|(a, d)| u64::from(attack) * u64::from(*d) >= u64::from(defence) * u64::from(*a));
+        let reached =
+            columns.iter().take_while(|(a, d)| u64::from(attack) * u64::from(*d) >= u64::from(defence) * u64::from(*a));
         u8::try_from(reached.count()).ok()?.checked_sub(1)
     }
 

@@ -324,9 +324,8 @@ impl RoadToTheRhine {
         if s.here[Side::AL].contains(to) {
             return Err(no("3.a", "the enemy is in that hex"));
         }
-        let free = |hex: Spot| {
-            map.coast[hex.index()] && !s.here[Side::AL].contains(hex) && !self.in_primary(s, Side::GE, hex)
-        };
+        let free =
+            |hex: Spot| map.coast[hex.index()] && !s.here[Side::AL].contains(hex) && !self.in_primary(s, Side::GE, hex);
         let sea_way = board::flood(&map.board, [(from, 0)], u16::MAX - 1, |at, way| {
             ((at == from || free(at)) && (free(way.to) || way.to == to)).then_some(1)
         });

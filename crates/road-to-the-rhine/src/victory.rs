@@ -149,10 +149,8 @@ impl RoadToTheRhine {
     /// [31.B]
     fn campaign_level(&self, s: &State, last: bool) -> Option<u8> {
         let lines = self.lines(s, Side::AL);
-        let taken = self
-            .german_cities(Place::Major)
-            .iter()
-            .all(|hexes| hexes.is_subset(&s.held) && hexes.is_subset(&lines));
+        let taken =
+            self.german_cities(Place::Major).iter().all(|hexes| hexes.is_subset(&s.held) && hexes.is_subset(&lines));
         let levels = self.levels_of_victory(s);
         let level = match (taken, last) {
             (true, _) => levels.iter().position(|level| level.by.is_some_and(|by| s.turn <= by)),

@@ -92,7 +92,8 @@ fn random_games_come_to_an_end() {
 
 #[test]
 fn campaigns_have_no_dead_ends() {
-    for (setup, seed) in [("campaign +placed", 1), ("market-garden-campaign +placed", 2), ("bulge-campaign +placed", 3)] {
+    for (setup, seed) in [("campaign +placed", 1), ("market-garden-campaign +placed", 2), ("bulge-campaign +placed", 3)]
+    {
         play_out(setup, seed, 4_000, |_, _| {});
     }
 }

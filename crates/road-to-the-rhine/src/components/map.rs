@@ -89,8 +89,7 @@ impl Map {
     }
 }
 
-const LINES: [&str; 8] =
-    ["major-river", "minor-river", "canal", "sea", "causeway", "dam", "border", "army-boundary"];
+const LINES: [&str; 8] = ["major-river", "minor-river", "canal", "sea", "causeway", "dam", "border", "army-boundary"];
 
 const WORDS: Vocabulary<'static> = Vocabulary {
     along: &LINES,

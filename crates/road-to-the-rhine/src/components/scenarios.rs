@@ -19,7 +19,11 @@ pub enum Income {
     None,
     Normal,
     /// Taken from the invasion ports; southern ports open; German points.
-    Changed { less: u16, southern: bool, german: Option<u16> },
+    Changed {
+        less: u16,
+        southern: bool,
+        german: Option<u16>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -127,9 +131,8 @@ struct LevelRow {
 }
 
 /// The words for levels of victory.
-const LEVELS: [&str; 9] = [
-    "miraculous", "strategic", "substantial", "tactical", "marginal", "overwhelming", "draw", "victory", "decisive",
-];
+const LEVELS: [&str; 9] =
+    ["miraculous", "strategic", "substantial", "tactical", "marginal", "overwhelming", "draw", "victory", "decisive"];
 
 pub(super) fn load(text: &Text) -> Result<(Vec<ScenarioCard>, Vec<VictoryCard>), DataError> {
     let file: File = data::from_toml(text)?;

@@ -175,29 +175,30 @@ fn read_group(record: &Record<'_>, map: &Map) -> Result<Group, DataError> {
                 Spread::GermanTowns(Some(words.take("the hex")?.hex(&map.grid)?))
             }
         },
-        _ => place.one_of(
-            "place",
-            &[
-                ("fixed", 0),
-                ("own-towns", 1),
-                ("behind-front", 2),
-                ("england", 3),
-                ("cadre", 4),
-                ("destroyed", 5),
-                ("cannibalized", 6),
-                ("broken", 7),
-            ],
-        )
-        .map(|kind| match kind {
-            0 => Spread::Fixed,
-            1 => Spread::OwnTowns,
-            2 => Spread::BehindFront,
-            3 => Spread::England,
-            4 => Spread::Cadre,
-            5 => Spread::Destroyed,
-            6 => Spread::Cannibalized,
-            _ => Spread::Broken,
-        })?,
+        _ => place
+            .one_of(
+                "place",
+                &[
+                    ("fixed", 0),
+                    ("own-towns", 1),
+                    ("behind-front", 2),
+                    ("england", 3),
+                    ("cadre", 4),
+                    ("destroyed", 5),
+                    ("cannibalized", 6),
+                    ("broken", 7),
+                ],
+            )
+            .map(|kind| match kind {
+                0 => Spread::Fixed,
+                1 => Spread::OwnTowns,
+                2 => Spread::BehindFront,
+                3 => Spread::England,
+                4 => Spread::Cadre,
+                5 => Spread::Destroyed,
+                6 => Spread::Cannibalized,
+                _ => Spread::Broken,
+            })?,
     };
     words.end()?;
     Ok(Group { scenario, side, key, title, reserves, spread, slots: vec![] })

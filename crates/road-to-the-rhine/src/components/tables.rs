@@ -384,11 +384,9 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
             impulse: row.impulse,
             mountain: row.mountain,
             flood: row.flood,
-            rivers: rivers
-                .iter()
-                .find(|(word, _)| *word == row.rivers)
-                .map(|(_, meaning)| *meaning)
-                .ok_or_else(|| text.error(format!("unknown rule for rivers {:?}; known: open, november, barred", row.rivers)))?,
+            rivers: rivers.iter().find(|(word, _)| *word == row.rivers).map(|(_, meaning)| *meaning).ok_or_else(
+                || text.error(format!("unknown rule for rivers {:?}; known: open, november, barred", row.rivers)),
+            )?,
             amphibious: row.amphibious,
         })
     };

@@ -23,6 +23,7 @@ struct Said {
     zones: Units,
     regroup: Units,
     base: bool,
+    marks: bool,
 }
 
 fn bad(what: impl Into<String>) -> Unreadable {
@@ -119,6 +120,14 @@ impl RoadToTheRhine {
             ["cavalry", "rebuilt"] => s.cavalry_rebuilt = true,
             ["air-rebuilt", side] => s.air_rebuilt[read_side(side)? as usize] = true,
             ["supply", "given"] => said.supply = true,
+            ["marks", "given"] => said.marks = true,
+            ["dams", "watched"] => s.dam_watch = true,
+            ["next", word, ref rest @ ..] => {
+                let found = super::NEXT.iter().find(|(it, _)| *it == word);
+                s.phase = found.ok_or_else(|| Unreadable::unknown("phase", word))?.1;
+                s.reserve_phase = *rest == ["reserve"];
+                said.base = true;
+            }
             ["declared", hex, "with", who] => self.read_attack(s, hex, who, false)?,
             ["declared", hex, "with", who, "assault"] => self.read_attack(s, hex, who, true)?,
             ["shift", hex, columns] => {
@@ -208,7 +217,8 @@ impl RoadToTheRhine {
                 "lost" => {
                     let turn = next()?;
                     let turn = read_turn(turn).ok_or_else(|| Unreadable::unknown("turn", turn))?;
-                    let number = self.card(unit).air.ok_or_else(|| bad("only of air units the turn of loss is told"))?;
+                    let number =
+                        self.card(unit).air.ok_or_else(|| bad("only of air units the turn of loss is told"))?;
                     s.lost[number] = turn;
                     self.put(s, unit, self.spot_of(Off::Destroyed));
                 }
@@ -304,7 +314,8 @@ impl RoadToTheRhine {
             }
             ["plot", unit] => {
                 let unit = self.read_unit(unit)?;
-                let next = self.card(unit).dropper.map_or(u8::MAX, |number| u8::try_from(number + 1).unwrap_or(u8::MAX));
+                let next =
+                    self.card(unit).dropper.map_or(u8::MAX, |number| u8::try_from(number + 1).unwrap_or(u8::MAX));
                 (Step::Plot(unit), Phase::Plots(next))
             }
             ["forgo", count] => (Step::Forgo(read_number(count)?), Phase::Prepare),
@@ -312,7 +323,9 @@ impl RoadToTheRhine {
             ["withdraw", unit] => {
                 let unit = self.read_unit(unit)?;
                 let lines = self.components.setups.arrivals.iter();
-                let place = lines.enumerate().position(|(_, it)| it.unit == unit && it.turn == s.turn);
+                let list = self.scenario(s).arrivals[side].as_ref().map(|(id, _)| id.clone());
+                let ours = |it: &crate::components::Arrival| Some(&it.scenario) == list.as_ref();
+                let place = lines.enumerate().position(|(_, it)| it.unit == unit && it.turn == s.turn && ours(it));
                 let next = place.map_or(u16::MAX, |place| u16::try_from(place + 1).unwrap_or(u16::MAX));
                 (Step::Withdraw(unit), Phase::Withdrawals(next))
             }
@@ -387,7 +400,7 @@ impl RoadToTheRhine {
             ["then", _, "advance"] => Step::Advance,
             _ => return Err(bad(format!("unknown line `{}`", words.join(" ")))),
         };
-        if s.steps.is_full() || s.steps.is_empty() {
+        if s.steps.is_full() || s.steps.is_empty() && s.phase == Phase::Over {
             return Err(bad("`then` follows the question below it"));
         }
         s.steps.push(step);
@@ -441,7 +454,7 @@ impl RoadToTheRhine {
             if self.transports.contains(unit) && s.at(unit) == self.spot_of(Off::Off) && s.airlifting.contains(unit) {
                 s.at[i] = self.spot_of(Off::England);
             }
-            if self.on_map(s, unit) && (self.card(unit).air.is_none() || self.fliers.contains(unit)) {
+            if !said.marks && self.on_map(s, unit) && (self.card(unit).air.is_none() || self.fliers.contains(unit)) {
                 let hex = s.at(unit);
                 if self.card(unit).air.is_none() || !s.here[self.side(unit).other()].contains(hex) {
                     self.take_hold(s, self.side(unit), hex);
@@ -449,7 +462,7 @@ impl RoadToTheRhine {
             }
             // A Finished Movement marker without anything done in this impulse is from an earlier one.
             let acted = s.spent[i] > 0 || s.began[i] != s.at[i] || s.fought.contains(unit);
-            if s.finished.contains(unit) && !acted {
+            if s.finished.contains(unit) && !acted && !said.marks {
                 s.earlier.insert(unit);
             }
         }
@@ -462,6 +475,9 @@ impl RoadToTheRhine {
                     .collect();
                 s.unsupplied |= out;
             }
+        }
+        if said.marks {
+            return;
         }
         if s.impulse <= 1 {
             let mine: Units = s.unsupplied.iter().filter(|unit| self.side(*unit) == s.initiative).collect();
@@ -509,9 +525,10 @@ impl RoadToTheRhine {
         }
         for (_, set) in &self.sets {
             let in_play = set.iter().any(|unit| self.on_map(s, unit));
-            let broken = self.ground.iter().any(|unit| {
-                s.at(unit) == self.spot_of(Off::Broken) && self.set_for(unit).is_some_and(|it| it == *set)
-            });
+            let broken = self
+                .ground
+                .iter()
+                .any(|unit| s.at(unit) == self.spot_of(Off::Broken) && self.set_for(unit).is_some_and(|it| it == *set));
             if in_play && !broken {
                 return Err(bad("a breakdown counter needs a division in `broken`"));
             }
@@ -535,7 +552,9 @@ impl RoadToTheRhine {
             return Ok(());
         }
         let (me, him) = (s.attacker(), s.attacker().other());
-        let retreats = above.iter().any(|step| matches!(step, Step::Rout { .. } | Step::First { .. } | Step::Second { .. } | Step::Further { .. }));
+        let retreats = above.iter().any(|step| {
+            matches!(step, Step::Rout { .. } | Step::First { .. } | Step::Second { .. } | Step::Further { .. })
+        });
         let bidding = above.iter().any(|step| matches!(step, Step::Bid | Step::Escalate { .. }));
         let mut all = vec![*base, Step::Advance];
         if !retreats && !bidding {

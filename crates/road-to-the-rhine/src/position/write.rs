@@ -3,7 +3,9 @@
 use super::{MARKS, mark};
 use crate::replacements::KIND_WORDS;
 use crate::sequence::Step;
-use crate::state::{Account, BRIDGES, Engineers, MissionKind, NEVER, NOWHERE, PORTS, Side, Ss30, State, Units, turn_word};
+use crate::state::{
+    Account, BRIDGES, Engineers, MissionKind, NEVER, NOWHERE, PORTS, Side, Ss30, State, Units, turn_word,
+};
 use crate::words::decimal;
 use crate::{Off, RoadToTheRhine};
 use std::fmt::Write as _;
@@ -124,7 +126,11 @@ impl RoadToTheRhine {
         if s.final_impulse {
             say("final-impulse".into());
         }
+        if s.dam_watch {
+            say("dams watched".into());
+        }
         say("supply given".into());
+        say("marks given".into());
     }
 
     fn write_units(&self, s: &State, out: &mut String) {
@@ -227,6 +233,14 @@ impl RoadToTheRhine {
             let _ = writeln!(out, "over {level}");
             return;
         }
+        // What stands by itself says what comes after it.
+        let alone = s.steps.iter().next().is_some_and(|step| {
+            matches!(step, Step::Dams | Step::First { .. } | Step::Second { .. } | Step::Further { .. })
+        });
+        if alone && let Some((word, _)) = super::NEXT.iter().find(|(_, phase)| *phase == s.phase) {
+            let reserve = if s.reserve_phase { " reserve" } else { "" };
+            let _ = writeln!(out, "next {word}{reserve}");
+        }
         for step in s.steps.iter() {
             let seat = self.asked_side(s, step).short();
             let reserve = if s.reserve_phase { " reserve" } else { "" };
@@ -258,7 +272,8 @@ impl RoadToTheRhine {
                 Step::Lose { side, count } => format!("then {} lose {count}", side.short()),
                 Step::Rout { side } => format!("then {} retreat", side.short()),
                 Step::First { todo, gone, .. } => {
-                    let after = if gone.is_empty() { String::new() } else { format!(" after{}", self.origins(s, gone, false)) };
+                    let after =
+                        if gone.is_empty() { String::new() } else { format!(" after{}", self.origins(s, gone, false)) };
                     format!("then {seat} first{}{after}", self.origins(s, todo, true))
                 }
                 Step::Second { todo, .. } => format!("then {seat} second{}", self.origins(s, todo, false)),
