@@ -24,7 +24,7 @@ impl RoadToTheRhine {
 
     /// [23.a], [dn.d], [21.B.4.a]
     pub(crate) fn bring_arrivals(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
-        let off = self.spot_of(Off::Off);
+        let off = self.spot_of(Off::NotYet);
         let lines: Vec<Arrival> = self.due(s, side).map(|(_, it)| it.clone()).collect();
         let mut due = Units::empty();
         for line in lines.iter().filter(|it| it.place != Where::Withdraw) {
@@ -226,7 +226,7 @@ impl RoadToTheRhine {
 
     pub(crate) fn withdraw(&self, s: &mut State, unit: Unit, rule: &'static str, r: &mut Referee<Event>) {
         let at = s.at(unit);
-        if at == self.spot_of(Off::Off) || at == self.spot_of(Off::Lost) || at == self.spot_of(Off::Withdrawn) {
+        if at == self.spot_of(Off::NotYet) || at == self.spot_of(Off::Lost) || at == self.spot_of(Off::Withdrawn) {
             return;
         }
         // [31.E.e] What it lacks goes with it.

@@ -164,12 +164,12 @@ impl RoadToTheRhine {
         let target = self.stack(s, me.other(), hex);
         let again = s.attack_on(hex).is_some() && !assaulted || target.intersects(&s.struck);
         for unit in with.iter() {
-            self.check_attacker(s, unit, hex).or_else(|refusal| {
-                // The hex is attacked already comes before what lies in the unit's place.
+            self.check_attacker(s, unit, hex).map_err(|refusal| {
+                // That the hex is attacked already comes before what lies in the unit's place.
                 if again && !EARLY.contains(&refusal.rule.0) {
-                    Err(no("11.e", "that hex is attacked already"))
+                    no("11.e", "that hex is attacked already")
                 } else {
-                    Err(refusal)
+                    refusal
                 }
             })?;
         }

@@ -43,13 +43,13 @@ impl RoadToTheRhine {
     pub(crate) fn check_break(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         self.check_break_later(s, unit)?;
         let set = self.set_for(unit).unwrap_or_default();
-        self.check_crowd(self.stack(s, self.side(unit), s.at(unit)) - Units::only(unit) | set)
+        self.check_crowd((self.stack(s, self.side(unit), s.at(unit)) - Units::only(unit)) | set)
     }
 
     /// The same wherever it will stand.
     pub(crate) fn check_break_later(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         let free = |set: Units| {
-            set.iter().all(|it| s.at(it) == self.spot_of(Off::Off) || s.at(it) == self.spot_of(Off::Destroyed))
+            set.iter().all(|it| s.at(it) == self.spot_of(Off::NotYet) || s.at(it) == self.spot_of(Off::Destroyed))
                 && self.broken_division(s, set.first().unwrap_or(unit)).is_none()
         };
         let Some(set) = self.set_for(unit) else {
@@ -188,7 +188,7 @@ impl RoadToTheRhine {
             }
         }
         for counter in set.iter() {
-            self.remove(s, counter, Off::Off);
+            self.remove(s, counter, Off::NotYet);
         }
         match lost {
             0 => r.note(Rule("22.A.2"), Event::About { unit, what: "is one again" }),
@@ -216,7 +216,7 @@ impl RoadToTheRhine {
         let two = set.len() == 2;
         self.remove(s, division, if two { Off::Cadre } else { Off::Destroyed });
         for it in set.iter() {
-            self.put(s, it, self.spot_of(Off::Off));
+            self.put(s, it, self.spot_of(Off::NotYet));
         }
         let what =
             if two { "goes to the cadre box with its last counter" } else { "is destroyed with its last counter" };

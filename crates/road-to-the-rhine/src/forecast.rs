@@ -101,10 +101,9 @@ impl RoadToTheRhine {
                 chance("aborted", not_down - missed, "10.A.3.c"),
                 chance("shot down", of - not_down, "10.A.3.c"),
                 chance("missed", missed, "10.A.3.c"),
-                chance("interceptor lost", lost, "10.A.3.e"),
             ],
             of,
-            remark: Some("The interceptor may be lost whatever he hits.".into()),
+            remark: Some(format!("Interceptor lost in {lost} of {of}.")),
         })
     }
 }

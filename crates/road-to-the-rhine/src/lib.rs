@@ -90,7 +90,8 @@ pub(crate) enum Off {
     ChartWest,
     ChartNorth,
     Lost,
-    Off,
+    /// Not yet due, or not in this scenario.
+    NotYet,
 }
 
 pub(crate) const BOXES: [&str; 12] = [

@@ -47,10 +47,8 @@ impl RoadToTheRhine {
         let was_whole = was_held && whole.is_subset(&s.held);
         match side {
             Side::AL if !was_whole && whole.is_subset(&s.held) => {
-                if s.ports[2] == NEVER {
-                    s.ports[2] = s.turn;
-                    r.note(Rule("19.e"), Event::Plain("Antwerp and the estuary are taken."));
-                } else if s.antwerp_ran == 0 && s.turn <= s.ports[2] + self.components.tables.antwerp_wait {
+                let wait = self.components.tables.antwerp_wait;
+                if s.ports[2] == NEVER || s.antwerp_ran == 0 && s.turn <= s.ports[2] + wait {
                     s.ports[2] = s.turn;
                     r.note(Rule("19.e"), Event::Plain("Antwerp and the estuary are taken."));
                 } else {

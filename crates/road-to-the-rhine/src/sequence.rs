@@ -320,7 +320,7 @@ impl RoadToTheRhine {
         let mine: Units = self.all_units().filter(|unit| self.side(*unit) == side).collect();
         // [13.e] An unused reserve keeps its maneuver supply.
         let keeps = s.reserve & mine;
-        s.supplied = s.supplied - mine | keeps & s.supplied;
+        s.supplied = (s.supplied - mine) | (keeps & s.supplied);
         s.reserve -= mine;
         s.finished = Units::empty();
         s.earlier = Units::empty();

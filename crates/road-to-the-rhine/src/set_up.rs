@@ -14,7 +14,7 @@ use referee::{BySeat, Derived, Illegal, Referee, Rule, Setup, Spot, Stack};
 impl RoadToTheRhine {
     /// Nobody anywhere: what set-ups and positions begin with.
     pub(crate) fn blank(&self, scenario: u8) -> State {
-        let off = self.spot_of(Off::Off);
+        let off = self.spot_of(Off::NotYet);
         let card = &self.components.scenarios[usize::from(scenario)];
         let held = self.components.setups.control.iter().find(|(id, _)| *id == card.setups);
         let none = Units::empty();
@@ -214,7 +214,7 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn left_to_deploy(&self, s: &State) -> Units {
-        let off = self.spot_of(Off::Off);
+        let off = self.spot_of(Off::NotYet);
         self.to_deploy(s).iter().filter(|unit| s.at(*unit) == off).collect()
     }
 
@@ -326,7 +326,7 @@ impl RoadToTheRhine {
     /// Everybody left, as suggested; where that is not lawful, the first lawful hex of his list.
     pub(crate) fn deploy_rest(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
         let id = self.scenario(s).setups.clone();
-        let off = self.spot_of(Off::Off);
+        let off = self.spot_of(Off::NotYet);
         let all = self.components.setups.groups.iter();
         let groups: Vec<&Group> =
             all.filter(|it| it.scenario == id && it.side == side && it.spread.is_free()).collect();

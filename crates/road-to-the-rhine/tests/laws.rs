@@ -17,12 +17,12 @@ fn keeps_the_laws(setup: &str, games: u64) {
 
 #[test]
 fn market_garden_keeps_the_laws() {
-    keeps_the_laws("market-garden +placed", 2);
+    keeps_the_laws("market-garden +placed", 6);
 }
 
 #[test]
 fn the_bulge_keeps_the_laws() {
-    keeps_the_laws("bulge +placed +dx-example", 1);
+    keeps_the_laws("bulge +placed +dx-example", 2);
 }
 
 /// A random decision by what is offered.

@@ -27,6 +27,7 @@ pub struct Group {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are fifty groups, made once")]
 pub enum Spread {
     In(Hexes),
     /// Each in the hex of its line.

@@ -451,7 +451,8 @@ impl RoadToTheRhine {
             {
                 s.regroup[number] = self.components.tables.regroup;
             }
-            if self.transports.contains(unit) && s.at(unit) == self.spot_of(Off::Off) && s.airlifting.contains(unit) {
+            if self.transports.contains(unit) && s.at(unit) == self.spot_of(Off::NotYet) && s.airlifting.contains(unit)
+            {
                 s.at[i] = self.spot_of(Off::England);
             }
             if !said.marks && self.on_map(s, unit) && (self.card(unit).air.is_none() || self.fliers.contains(unit)) {

@@ -134,7 +134,7 @@ impl RoadToTheRhine {
     }
 
     fn write_units(&self, s: &State, out: &mut String) {
-        let off = self.spot_of(Off::Off);
+        let off = self.spot_of(Off::NotYet);
         let mut copy = *s;
         let marks: Vec<Units> = (0..MARKS.len()).map(|word| *mark(&mut copy, word)).collect();
         for unit in self.all_units() {
