@@ -70,8 +70,11 @@ impl RoadToTheRhine {
             (Step::Further { unit: asked }, Action::Further { unit, to }) => self.check_further(s, asked, *unit, *to),
             (Step::Advance, Action::Advance { unit, path }) => self.check_advance(s, *unit, path.as_slice()),
             (Step::Release, Action::Release(units)) => self.check_release(s, *units),
-            (Step::Deploy, Action::DeployRest)
-            | (Step::Prepare | Step::Movement | Step::Fly(_) | Step::Advance | Step::Refit, Action::Done)
+            (Step::Deploy, Action::DeployRest) => match self.left_to_deploy(s).is_empty() {
+                true => Err(no("30.C.a", "nobody is left to be set up")),
+                false => Ok(()),
+            },
+            (Step::Prepare | Step::Movement | Step::Fly(_) | Step::Advance | Step::Refit, Action::Done)
             | (Step::NextImpulse, Action::End)
             | (Step::Escalate { .. }, Action::Escalate | Action::Decline)
             | (Step::Final, Action::Final | Action::GoOn)

@@ -37,7 +37,9 @@ impl RoadToTheRhine {
             Step::Deploy => {
                 let left = self.left_to_deploy(s);
                 for unit in self.to_deploy(s).iter() {
-                    offers.push(of_unit(Action::Deploy { unit, at: NOWHERE, reserve: false }, unit, "Set up"));
+                    if !self.deploy_hexes(s, unit, false).is_empty() {
+                        offers.push(of_unit(Action::Deploy { unit, at: NOWHERE, reserve: false }, unit, "Set up"));
+                    }
                     if self.may_be_reserve(s, unit) && !self.deploy_hexes(s, unit, true).is_empty() {
                         offers.push(of_unit(
                             Action::Deploy { unit, at: NOWHERE, reserve: true },

@@ -262,16 +262,16 @@ impl RoadToTheRhine {
             let side = self.stage_side(s);
             let fixed = self.groups(s).filter(|group| group.side == side && group.spread == Spread::Fixed);
             let slot = fixed.flat_map(|group| group.slots.iter().map(move |slot| (group, slot)));
-            if let Some((group, slot)) = slot.into_iter().find(|(_, slot)| slot.unit == unit) {
-                return match slot.at == Some(at) && slot.reserve == reserve {
-                    true => Ok(()),
-                    false => Err(no(self.list_rule(group), "its hex is given")),
-                };
+            if let Some((group, _)) = slot.into_iter().find(|(_, slot)| slot.unit == unit) {
+                return Err(no(self.list_rule(group), "its hex is given"));
             }
             return Err(no("30.C.a", "it is not set up now"));
         };
         if !self.in_list(s, group, unit, at) {
             return Err(no(self.list_rule(group), "that hex is not in its list"));
+        }
+        if s.at(unit) == at && s.reserve.contains(unit) == reserve {
+            return Err(no("30.C.a", "it stands there"));
         }
         if self.card(unit).air.is_some() {
             if self.air_at(s, at).is_some_and(|air| air != unit) {
