@@ -19,7 +19,7 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_dams(&self, s: &State) -> Result<(), Illegal> {
         let asked = s.now() == Some(Step::Dams);
-        match !s.dams_blown && (asked || self.guards_dams(s)) {
+        match !s.dams_blown && s.stage == 0 && (asked || self.guards_dams(s)) {
             true => Ok(()),
             false => Err(no("24.a", "no German stands at the dams, or they are blown")),
         }
