@@ -134,8 +134,8 @@ pub enum Action {
     Done,
 }
 
-pub(crate) const fn no(rule: &'static str, why: &'static str) -> Illegal {
-    Illegal::new(Rule(rule), why)
+pub(crate) const fn no(rule: Rule, why: &'static str) -> Illegal {
+    Illegal::new(rule, why)
 }
 
-pub(crate) const NOT_NOW: Illegal = no("4.g", "this is not done at this point of the sequence of play");
+pub(crate) const NOT_NOW: Illegal = no(Rule("4.g"), "this is not done at this point of the sequence of play");

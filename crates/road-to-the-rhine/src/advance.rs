@@ -66,21 +66,21 @@ impl RoadToTheRhine {
     fn check_advance_step(&self, s: &State, unit: Unit, from: Spot, to: Spot, first: bool) -> Result<bool, Illegal> {
         let side = self.side(unit);
         let Some(edge) = self.board.edge(from, to).filter(|edge| edge.0 < self.map_edges) else {
-            return Err(no("11.E.c", "the hexes are no neighbours"));
+            return Err(no(Rule("11.E.c"), "the hexes are no neighbours"));
         };
         if self.swiss.contains(to) || self.all_sea.contains(to) || s.here[side.other()].contains(to) {
-            return Err(no("11.E.c", "that hex cannot be entered"));
+            return Err(no(Rule("11.E.c"), "that hex cannot be entered"));
         }
         if !self.in_scenario_map(s, to) {
-            return Err(no("32.G.4", "only the north map is used"));
+            return Err(no(Rule("32.G.4"), "only the north map is used"));
         }
         self.check_front(unit, from, to)?;
         if self.dam_stands(s, edge) {
-            return Err(no("12.B.j", "nobody crosses a dam"));
+            return Err(no(Rule("12.B.j"), "nobody crosses a dam"));
         }
         let water = self.is_sea(edge) || self.wide_river(s, edge);
         if water && !first {
-            return Err(no("11.E.e", "water is crossed only into the vacated hex"));
+            return Err(no(Rule("11.E.e"), "water is crossed only into the vacated hex"));
         }
         let ignores = Some(unit) == self.special.ss150 && s.battle.is_some_and(|it| !it.attackers.contains(unit));
         Ok(water || !ignores && self.in_primary(s, side, to))
@@ -89,16 +89,16 @@ impl RoadToTheRhine {
     pub(crate) fn check_advance(&self, s: &State, unit: Unit, path: &[Spot]) -> Result<(), Illegal> {
         let Some(battle) = s.battle else { return Err(crate::action::NOT_NOW) };
         if !self.may_follow(s).contains(unit) {
-            return Err(no("11.E.b", "only who attacked advances, once"));
+            return Err(no(Rule("11.E.b"), "only who attacked advances, once"));
         }
         if path.is_empty() || path.len() > 2 || path[0] != battle.target {
-            return Err(no("11.E.c", "an advance begins with the vacated hex and has two hexes at most"));
+            return Err(no(Rule("11.E.c"), "an advance begins with the vacated hex and has two hexes at most"));
         }
         let mut at = s.at(unit);
         let mut stopped = None;
         for (i, to) in path.iter().enumerate() {
             if let Some(rule) = stopped {
-                return Err(no(rule, "the advance stops there"));
+                return Err(no(Rule(rule), "the advance stops there"));
             }
             let stop = self.check_advance_step(s, unit, at, *to, i == 0)?;
             let zone = self.in_primary(s, self.side(unit), *to);
@@ -106,10 +106,10 @@ impl RoadToTheRhine {
             at = *to;
         }
         if at == s.at(unit) {
-            return Err(no("11.E.c", "an advance leads somewhere else"));
+            return Err(no(Rule("11.E.c"), "an advance leads somewhere else"));
         }
         self.check_stack(s, self.side(unit), at, Units::only(unit))
-            .map_err(|it| if it.rule.0 == "3.b" { no("11.E.f", "that hex is full") } else { it })
+            .map_err(|it| if it.rule.0 == "3.b" { no(Rule("11.E.f"), "that hex is full") } else { it })
     }
 
     pub(crate) fn open_advance(&self, s: &State, unit: Unit) -> Reach {

@@ -26,26 +26,26 @@ impl RoadToTheRhine {
 
     fn check_flier(&self, s: &State, side: Side, air: Unit) -> Result<(), Illegal> {
         if !self.fliers.contains(air) || self.side(air) != side || !self.on_map(s, air) {
-            return Err(no("10.A.b", "this is no air combat unit of yours"));
+            return Err(no(Rule("10.A.b"), "this is no air combat unit of yours"));
         }
         if s.missions.iter().any(|mission| mission.air == air) || s.flew.contains(air) && s.ready.contains(air) {
-            return Err(no("10.A.b", "it has flown in this impulse"));
+            return Err(no(Rule("10.A.b"), "it has flown in this impulse"));
         }
         if !s.ready.contains(air) {
-            return Err(no("5.D.2.b", "it was not made ready"));
+            return Err(no(Rule("5.D.2.b"), "it was not made ready"));
         }
         if s.flew.contains(air) {
-            return Err(no("10.A.b", "it has flown in this impulse"));
+            return Err(no(Rule("10.A.b"), "it has flown in this impulse"));
         }
         self.check_sky(s)
     }
 
     fn check_sky(&self, s: &State) -> Result<(), Illegal> {
         if s.weather == Weather::WinterStorm {
-            return Err(no("17.f", "nothing flies in a winter storm"));
+            return Err(no(Rule("17.f"), "nothing flies in a winter storm"));
         }
         if s.cloudy {
-            return Err(no("17.2.b", "the sky is cloudy"));
+            return Err(no(Rule("17.2.b"), "the sky is cloudy"));
         }
         Ok(())
     }
@@ -66,30 +66,30 @@ impl RoadToTheRhine {
     ) -> Result<(), Illegal> {
         let side = self.flying_side(s, stage);
         if with.is_empty() {
-            return Err(no("10.A.b", "no air unit is named"));
+            return Err(no(Rule("10.A.b"), "no air unit is named"));
         }
         with.iter().try_for_each(|air| self.check_flier(s, side, air))?;
         let attacked = s.attack_on(hex).is_some();
         match stage {
-            0 if !attacked => return Err(no("10.A.1.c", "no attack on that hex is declared")),
-            1 if !attacked => return Err(no("10.A.2.a", "that hex is not attacked")),
+            0 if !attacked => return Err(no(Rule("10.A.1.c"), "no attack on that hex is declared")),
+            1 if !attacked => return Err(no(Rule("10.A.2.a"), "that hex is not attacked")),
             1 if self.support_over(s, hex, side.other()) => {
-                return Err(no("10.A.2.b", "enemy aircraft are over that hex"));
+                return Err(no(Rule("10.A.2.b"), "enemy aircraft are over that hex"));
             }
             0 | 1 => {}
             _ => return Err(crate::action::NOT_NOW),
         }
         if with.len() > 2 || with.len() == 2 && !extended || self.support_over(s, hex, side) {
-            return Err(no("10.A.1.b", "one unit in range, or two at extended range"));
+            return Err(no(Rule("10.A.1.b"), "one unit in range, or two at extended range"));
         }
         for air in with.iter() {
             let range = u16::from(self.card(air).movement);
             let far = self.air_distance(s.at(air), hex).unwrap_or(u16::MAX);
             if !extended && far > range {
-                return Err(no("10.A.1.a", "the hex is out of range"));
+                return Err(no(Rule("10.A.1.a"), "the hex is out of range"));
             }
             if extended && far > range * self.components.tables.extended {
-                return Err(no("10.A.6.b", "the hex is out of extended range"));
+                return Err(no(Rule("10.A.6.b"), "the hex is out of extended range"));
             }
         }
         if side == Side::AL {
@@ -104,10 +104,10 @@ impl RoadToTheRhine {
             let attackers = self.attackers_of(s, hex);
             let own = attackers.iter().filter(|unit| self.group_of(*unit) == group).count();
             if own * 2 < attackers.len() {
-                return Err(no("27.C.a", "half of the attackers must be of its group"));
+                return Err(no(Rule("27.C.a"), "half of the attackers must be of its group"));
             }
         } else if !self.stack(s, Side::AL, hex).iter().any(|unit| self.group_of(unit) == group) {
-            return Err(no("27.C.b", "nobody of its group is in that hex"));
+            return Err(no(Rule("27.C.b"), "nobody of its group is in that hex"));
         }
         Ok(())
     }
@@ -130,21 +130,21 @@ impl RoadToTheRhine {
     pub(crate) fn check_intercept(&self, s: &State, stage: u8, hex: Spot, with: Units) -> Result<(), Illegal> {
         let side = self.flying_side(s, stage);
         if with.is_empty() {
-            return Err(no("10.A.3.a", "no air unit is named"));
+            return Err(no(Rule("10.A.3.a"), "no air unit is named"));
         }
         with.iter().try_for_each(|air| self.check_flier(s, side, air))?;
         let there = |it: Mission| it.hex == hex && it.kind == MissionKind::Intercept && self.side(it.air) == side;
         let fighters = with.iter().all(|air| self.card(air).kind == Kind::FighterBomber);
         if !fighters || with.len() > 1 || s.missions.iter().any(there) {
-            return Err(no("10.A.3.a", "one fighter bomber a hex intercepts"));
+            return Err(no(Rule("10.A.3.a"), "one fighter bomber a hex intercepts"));
         }
         if !self.support_over(s, hex, side.other()) {
-            return Err(no("10.A.3.b", "nobody is there to be intercepted"));
+            return Err(no(Rule("10.A.3.b"), "nobody is there to be intercepted"));
         }
         let near =
             |air: Unit| self.air_distance(s.at(air), hex).is_some_and(|far| far <= u16::from(self.card(air).movement));
         if !with.iter().all(near) {
-            return Err(no("10.A.3.a", "the hex is out of range"));
+            return Err(no(Rule("10.A.3.a"), "the hex is out of range"));
         }
         Ok(())
     }
@@ -162,16 +162,16 @@ impl RoadToTheRhine {
             self.check_flier(s, side, air)?;
         }
         if self.swiss.contains(to) {
-            return Err(no("29.B.b", "Swiss air space is closed"));
+            return Err(no(Rule("29.B.b"), "Swiss air space is closed"));
         }
         if !self.is_base(s, side, to) {
-            return Err(no("10.A.4.a", "it needs a town or city of its side"));
+            return Err(no(Rule("10.A.4.a"), "it needs a town or city of its side"));
         }
         if self.air_at(s, to).is_some() {
-            return Err(no("10.A.4.b", "that base is taken"));
+            return Err(no(Rule("10.A.4.b"), "that base is taken"));
         }
         if new && side == Side::AL && s.points(Account::Allied) < self.components.tables.new_air_unit {
-            return Err(no("23.D.a", "a new air unit costs a point"));
+            return Err(no(Rule("23.D.a"), "a new air unit costs a point"));
         }
         Ok(())
     }

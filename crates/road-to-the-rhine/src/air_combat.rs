@@ -48,7 +48,7 @@ impl RoadToTheRhine {
         };
         match fits && at.is_subset(&self.air_targets(s, hex)) {
             true => Ok(()),
-            false => Err(no("10.A.3.d", "name one target, or one for each die")),
+            false => Err(no(Rule("10.A.3.d"), "name one target, or one for each die")),
         }
     }
 

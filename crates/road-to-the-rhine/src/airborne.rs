@@ -73,42 +73,42 @@ impl RoadToTheRhine {
             || self.swiss.contains(at)
             || self.all_sea.contains(at);
         if barred {
-            return Err(no("21.A.4.a", "nobody drops into major cities, works, the sea or Switzerland"));
+            return Err(no(Rule("21.A.4.a"), "nobody drops into major cities, works, the sea or Switzerland"));
         }
         let country = map.country[at.index()];
         if self.side(unit) == Side::AL
             && self.is_first_turn(s)
             && matches!(country, Country::Holland | Country::Germany)
         {
-            return Err(no("21.A.4.b", "no drops in Holland or Germany on the first turn"));
+            return Err(no(Rule("21.A.4.b"), "no drops in Holland or Germany on the first turn"));
         }
         if !self.in_scenario_map(s, at) {
-            return Err(no("32.G.4", "only the north map is used"));
+            return Err(no(Rule("32.G.4"), "only the north map is used"));
         }
         self.check_front(unit, NOWHERE, at)
     }
 
     pub(crate) fn check_plot(&self, s: &State, asked: Unit, unit: Unit, at: Spot, impulse: u8) -> Result<(), Illegal> {
         if !self.card(unit).airborne {
-            return Err(no("21.B.2.a", "it cannot be dropped"));
+            return Err(no(Rule("21.B.2.a"), "it cannot be dropped"));
         }
         if unit != asked {
             let ready = self.is_ready_to_drop(s, unit) || Some(unit) == self.special.vdh;
             let rule = if ready { "4.g" } else { "21.B.3.a" };
-            return Err(no(rule, "another unit is asked about"));
+            return Err(no(Rule(rule), "another unit is asked about"));
         }
         if at == NOWHERE && impulse == 0 {
             return Ok(());
         }
         if (self.side(unit) == Side::GE) != (impulse > 0) || impulse > 9 {
-            return Err(no("21.C.b", "the German names an impulse from 1 to 9, the Allies none"));
+            return Err(no(Rule("21.C.b"), "the German names an impulse from 1 to 9, the Allies none"));
         }
         self.check_zone_of_drop(s, unit, at)?;
         let from_city = |it: Unit| self.in_major_city(s, it);
         let others =
             self.droppers().filter(|(number, it)| *it != unit && s.plots[*number] != NOWHERE && from_city(*it));
         if self.side(unit) == Side::AL && from_city(unit) && others.count() > 0 {
-            return Err(no("21.B.4.b", "one unit a turn drops from a major city"));
+            return Err(no(Rule("21.B.4.b"), "one unit a turn drops from a major city"));
         }
         Ok(())
     }
@@ -154,36 +154,36 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_drop(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         if self.side(unit) != s.initiative || !self.card(unit).airborne || s.reserve_phase {
-            return Err(no("4.g", "this unit is not dropped now"));
+            return Err(no(Rule("4.g"), "this unit is not dropped now"));
         }
         if s.dropped.contains(unit) && self.side(unit) == Side::AL {
-            return Err(no("21.B.3.a", "it was dropped and must regroup"));
+            return Err(no(Rule("21.B.3.a"), "it was dropped and must regroup"));
         }
         let at = self.plot_of(s, unit);
         if at == NOWHERE {
-            return Err(no("21.A.5.b", "no drop was plotted for it"));
+            return Err(no(Rule("21.A.5.b"), "no drop was plotted for it"));
         }
         if s.open_attacks().any(|(_, attack)| !attack.assault) {
-            return Err(no("4.g", "drops come before the first attack"));
+            return Err(no(Rule("4.g"), "drops come before the first attack"));
         }
         if self.side(unit) == Side::GE {
             self.check_german_drop(s, unit, at)?;
         } else {
             if !self.is_ready_to_drop(s, unit) {
-                return Err(no("21.B.3.a", "it is not ready to drop"));
+                return Err(no(Rule("21.B.3.a"), "it is not ready to drop"));
             }
             if self.free_transports(s).is_empty() {
-                return Err(no("21.B.1", "no transport is free"));
+                return Err(no(Rule("21.B.1"), "no transport is free"));
             }
             if !self.sky_was_clear(s) {
-                return Err(no("17.2.d", "the sky of the impulse before was cloudy"));
+                return Err(no(Rule("17.2.d"), "the sky of the impulse before was cloudy"));
             }
             if Some(unit) == self.special.br52 {
                 let guide = self.stack(s, Side::AL, at).iter().any(|it| {
                     self.card(it).kind == Kind::Parachute && s.dropped.contains(it) && !s.airdrop.contains(it)
                 });
                 if !guide {
-                    return Err(no("21.B.2.b", "it follows parachutists dropped there in an earlier impulse"));
+                    return Err(no(Rule("21.B.2.b"), "it follows parachutists dropped there in an earlier impulse"));
                 }
             }
         }
@@ -193,20 +193,20 @@ impl RoadToTheRhine {
     /// [21.C]
     fn check_german_drop(&self, s: &State, unit: Unit, at: Spot) -> Result<(), Illegal> {
         if s.vdh_dropped {
-            return Err(no("21.C.a", "it is dropped once in a game"));
+            return Err(no(Rule("21.C.a"), "it is dropped once in a game"));
         }
         if s.vdh_plot.1 != s.impulse {
-            return Err(no("21.C.b", "another impulse was plotted"));
+            return Err(no(Rule("21.C.b"), "another impulse was plotted"));
         }
         let began = s.began[unit.index()];
         let base = self.is_hex(began) && self.air_at(s, began).is_some_and(|air| self.side(air) == Side::GE);
         let near = self.is_hex(began)
             && self.air_distance(began, at).is_some_and(|far| far <= self.components.tables.drop_range);
         if !base || !near || s.at(unit) != began {
-            return Err(no("21.C.c", "it begins with an air unit and drops at most ten hexes from it"));
+            return Err(no(Rule("21.C.c"), "it begins with an air unit and drops at most ten hexes from it"));
         }
         if self.sky_was_clear(s) {
-            return Err(no("21.C.d", "it drops only where no aircraft may fly"));
+            return Err(no(Rule("21.C.d"), "it drops only where no aircraft may fly"));
         }
         Ok(())
     }

@@ -100,7 +100,7 @@ impl RoadToTheRhine {
     pub(crate) fn check_entry(&self, s: &State, unit: Unit, hex: Spot) -> Result<bool, Illegal> {
         let map = &self.components.map;
         let over = |name: &str| map.edge_hexes(name).contains(hex);
-        let allied = no("23.B.a", "it enters elsewhere");
+        let allied = no(Rule("23.B.a"), "it enters elsewhere");
         match self.place_of(s, unit) {
             Where::WestAny if over("west-n") || over("west-s") => Ok(true),
             Where::WestN if over("west-n") => Ok(true),
@@ -108,7 +108,7 @@ impl RoadToTheRhine {
             Where::SouthS if over("south-s") => Ok(true),
             Where::SouthFrance if over("south-s") => Ok(true),
             Where::WestN | Where::SouthFrance if self.side(unit) == Side::GE => {
-                Err(no("23.A.e", "it must enter over the edge it is listed for"))
+                Err(no(Rule("23.A.e"), "it must enter over the edge it is listed for"))
             }
             Where::Germany => self.check_german_entry(s, hex),
             _ => Err(allied),
@@ -126,7 +126,7 @@ impl RoadToTheRhine {
         if !restricted {
             return match town && !s.here[Side::AL].contains(hex) {
                 true => Ok(false),
-                false => Err(no("23.A.b", "new units come over the north edge or in German towns")),
+                false => Err(no(Rule("23.A.b"), "new units come over the north edge or in German towns")),
             };
         }
         let bulge = self.scenario(s).setups == "bulge" && s.turn == self.scenario(s).from.0;
@@ -138,7 +138,9 @@ impl RoadToTheRhine {
             && self.lines(s, Side::GE).contains(hex);
         match east && free && map.place[hex.index()] >= Place::Town {
             true => Ok(false),
-            false => Err(no("23.A.d", "with Allies in Germany they come over the north edge or east of the Rhine")),
+            false => {
+                Err(no(Rule("23.A.d"), "with Allies in Germany they come over the north edge or east of the Rhine"))
+            }
         }
     }
 
@@ -220,7 +222,7 @@ impl RoadToTheRhine {
     pub(crate) fn check_withdraw(&self, s: &State, asked: Unit, unit: Unit) -> Result<(), Illegal> {
         match self.substitutes(s, asked).contains(unit) {
             true => Ok(()),
-            false => Err(no("31.E.c", "it must be a unit of the same type and size")),
+            false => Err(no(Rule("31.E.c"), "it must be a unit of the same type and size")),
         }
     }
 

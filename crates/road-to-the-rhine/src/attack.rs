@@ -23,48 +23,48 @@ impl RoadToTheRhine {
         let me = s.attacker();
         let target = self.stack(s, me.other(), hex);
         if self.side(unit) != me || self.card(unit).air.is_some() || !self.on_map(s, unit) {
-            return Err(no("11.a", "this is no unit of yours on the map"));
+            return Err(no(Rule("11.a"), "this is no unit of yours on the map"));
         }
         if self.disorganized(s) && !s.reserve_phase {
-            return Err(no("26.c", "no German attacks in this player-turn"));
+            return Err(no(Rule("26.c"), "no German attacks in this player-turn"));
         }
         let assault = s.airdrop.contains(unit) && s.at(unit) == hex;
         if !s.reserve_phase && s.reserve.contains(unit) {
-            return Err(no("9.B.b", "a reserve attacks only in the enemy player-turn"));
+            return Err(no(Rule("9.B.b"), "a reserve attacks only in the enemy player-turn"));
         }
         if !s.reserve_phase && s.earlier.contains(unit) && !assault {
-            return Err(no("11.F.b", "it has moved or attacked in an earlier impulse"));
+            return Err(no(Rule("11.F.b"), "it has moved or attacked in an earlier impulse"));
         }
         if s.reserve_phase {
             let moved = s.finished.contains(unit) && s.spent[unit.index()] > 0;
             if !moved && !s.approached.contains(unit) {
-                return Err(no("15.a", "it neither moved as a reserve nor was approached"));
+                return Err(no(Rule("15.a"), "it neither moved as a reserve nor was approached"));
             }
             let done = s.finished | s.earlier | s.reserve | s.dropped;
             if !target.is_subset(&done) {
-                return Err(no("15.c", "an enemy in that hex has not acted yet"));
+                return Err(no(Rule("15.c"), "an enemy in that hex has not acted yet"));
             }
         }
         if s.task[unit.index()] != 0 || s.fought.contains(unit) {
-            return Err(no("11.e", "it attacks once in a phase"));
+            return Err(no(Rule("11.e"), "it attacks once in a phase"));
         }
         if s.airdrop.contains(unit) && !assault {
-            return Err(no("21.A.1.b", "it was dropped in this impulse"));
+            return Err(no(Rule("21.A.1.b"), "it was dropped in this impulse"));
         }
         let edge = self.front_edge(s, unit, hex);
         if edge.is_none() && !self.shares(s, unit, hex) {
-            return Err(no("11.c", "it is not adjacent"));
+            return Err(no(Rule("11.c"), "it is not adjacent"));
         }
         if hex != self.dunkirk && s.at(unit) == self.dunkirk && self.invested(s) && me == crate::state::Side::GE
             || me == crate::state::Side::GE && s.at(unit) == self.dunkirk && self.invested(s)
         {
-            return Err(no("20.e", "an invested garrison does not attack"));
+            return Err(no(Rule("20.e"), "an invested garrison does not attack"));
         }
         if s.spent[unit.index()] > 0 && self.lacks_fuel(s, unit) {
-            return Err(no("5.D.1.e", "it has moved without maneuver supply"));
+            return Err(no(Rule("5.D.1.e"), "it has moved without maneuver supply"));
         }
         if s.south_only && me == s.initiative && !(self.on_south.contains(s.at(unit)) && self.on_south.contains(hex)) {
-            return Err(no("5.C.2.c", "this impulse was bought for the south map only"));
+            return Err(no(Rule("5.C.2.c"), "this impulse was bought for the south map only"));
         }
         self.check_ground(unit, hex, edge)?;
         match edge {
@@ -77,30 +77,30 @@ impl RoadToTheRhine {
     fn check_ground(&self, unit: Unit, hex: Spot, edge: Option<Edge>) -> Result<(), Illegal> {
         let vehicle = self.is_vehicle(unit) || self.card(unit).kind == Kind::Specialized;
         if vehicle && edge.is_some_and(|edge| self.sides_of(edge) & side::CAUSEWAY != 0) {
-            return Err(no("12.B.h", "vehicles do not attack over a causeway"));
+            return Err(no(Rule("12.B.h"), "vehicles do not attack over a causeway"));
         }
         if vehicle && self.components.map.ground[hex.index()] == Ground::Mountain {
-            return Err(no("12.A.g", "vehicles do not attack into mountains"));
+            return Err(no(Rule("12.A.g"), "vehicles do not attack into mountains"));
         }
         Ok(())
     }
 
     fn check_water(&self, s: &State, unit: Unit, hex: Spot, edge: Edge) -> Result<(), Illegal> {
         if self.dam_stands(s, edge) {
-            return Err(no("12.B.j", "nobody attacks over a dam"));
+            return Err(no(Rule("12.B.j"), "nobody attacks over a dam"));
         }
         let effect = &self.components.tables.effects[s.weather as usize];
         let amphibious = self.is_amphibious(s, unit);
         let storm = if s.weather == crate::state::Weather::Storm { "17.d" } else { "17.f" };
         if self.is_sea(edge) {
             if self.side(unit) == crate::state::Side::GE {
-                return Err(no("5.D.4.b", "Germans never attack over the sea"));
+                return Err(no(Rule("5.D.4.b"), "Germans never attack over the sea"));
             }
             if !amphibious {
-                return Err(no("22.B.2.a", "only amphibious units attack over the sea"));
+                return Err(no(Rule("22.B.2.a"), "only amphibious units attack over the sea"));
             }
             if !effect.amphibious {
-                return Err(no(storm, "no amphibious attacks in this weather"));
+                return Err(no(Rule(storm), "no amphibious attacks in this weather"));
             }
             return Ok(());
         }
@@ -108,10 +108,10 @@ impl RoadToTheRhine {
         let beside = began == s.at(unit) || began == hex;
         if self.wide_river(s, edge) {
             if !beside && !amphibious {
-                return Err(no("12.B.d", "it did not begin the impulse beside the river"));
+                return Err(no(Rule("12.B.d"), "it did not begin the impulse beside the river"));
             }
             if !beside && !effect.amphibious {
-                return Err(no(storm, "no amphibious attacks in this weather"));
+                return Err(no(Rule(storm), "no amphibious attacks in this weather"));
             }
             let truly_major = self.is_major(edge) && !self.is_bridged(edge) || self.roer_floods(s, edge);
             if truly_major {
@@ -126,14 +126,14 @@ impl RoadToTheRhine {
                     Rivers::Barred => true,
                 };
                 if barred {
-                    return Err(no(weather, "no attacks over unbridged major rivers in this weather"));
+                    return Err(no(Rule(weather), "no attacks over unbridged major rivers in this weather"));
                 }
             }
             return Ok(());
         }
         let in_town = self.components.map.place[s.at(unit).index()] >= Place::Town;
         if self.is_bridged(edge) && !beside && !in_town && !amphibious {
-            return Err(no("12.B.f", "it neither began beside the bridge nor stands in a town"));
+            return Err(no(Rule("12.B.f"), "it neither began beside the bridge nor stands in a town"));
         }
         Ok(())
     }
@@ -149,13 +149,13 @@ impl RoadToTheRhine {
     pub(crate) fn check_attack(&self, s: &State, hex: Spot, with: Units) -> Result<(), Illegal> {
         let me = s.attacker();
         if !self.is_hex(hex) || !s.here[me.other()].contains(hex) || with.is_empty() {
-            return Err(no("11.a", "name an enemy hex and who attacks it"));
+            return Err(no(Rule("11.a"), "name an enemy hex and who attacks it"));
         }
         with.iter().try_for_each(|unit| {
             if self.side(unit) == me && self.card(unit).air.is_none() && self.on_map(s, unit) {
                 Ok(())
             } else {
-                Err(no("11.a", "this is no unit of yours on the map"))
+                Err(no(Rule("11.a"), "this is no unit of yours on the map"))
             }
         })?;
         let dropped: Units = (s.airdrop & self.stack(s, me, hex)).iter().collect();
@@ -167,35 +167,35 @@ impl RoadToTheRhine {
             self.check_attacker(s, unit, hex).map_err(|refusal| {
                 // That the hex is attacked already comes before what lies in the unit's place.
                 if again && !EARLY.contains(&refusal.rule.0) {
-                    no("11.e", "that hex is attacked already")
+                    no(Rule("11.e"), "that hex is attacked already")
                 } else {
                     refusal
                 }
             })?;
         }
         if again {
-            return Err(no("11.e", "that hex is attacked already"));
+            return Err(no(Rule("11.e"), "that hex is attacked already"));
         }
         let left: Units = dropped.iter().filter(|unit| s.task[unit.index()] == 0).collect();
         if !left.is_subset(&with) {
-            return Err(no("21.A.2.a", "all who dropped into the hex must attack it"));
+            return Err(no(Rule("21.A.2.a"), "all who dropped into the hex must attack it"));
         }
         let assault = !left.is_empty();
         let (river, sea) = self.water_price(s, hex, with);
         let south = self.on_south.contains(hex);
         if self.pay_water(s, me, south, river + sea).is_none() {
             let rule = if river == 0 && sea > 0 { "5.D.4.b" } else { "5.D.4.a" };
-            return Err(no(rule, "there are too few points for the water"));
+            return Err(no(Rule(rule), "there are too few points for the water"));
         }
         if assault {
             return Ok(());
         }
         let odds = self.odds(s, hex, with, 0);
         if odds.raw.is_none() {
-            return Err(no("11.A.b", "the odds are below 1:3"));
+            return Err(no(Rule("11.A.b"), "the odds are below 1:3"));
         }
         if odds.known < 0 {
-            return Err(no("11.A.c", "the column is below 1:3"));
+            return Err(no(Rule("11.A.c"), "the column is below 1:3"));
         }
         Ok(())
     }
@@ -303,10 +303,10 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_resolve(&self, s: &State, hex: Spot) -> Result<(), Illegal> {
         let Some(index) = self.attack_to_resolve(s, hex) else {
-            return Err(no("11.a", "no attack on that hex is declared"));
+            return Err(no(Rule("11.a"), "no attack on that hex is declared"));
         };
         if self.open_assault(s) && !s.attacks[index].assault {
-            return Err(no("21.A.2.a", "immediate assaults come first"));
+            return Err(no(Rule("21.A.2.a"), "immediate assaults come first"));
         }
         Ok(())
     }

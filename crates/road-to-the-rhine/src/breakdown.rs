@@ -53,14 +53,14 @@ impl RoadToTheRhine {
                 && self.broken_division(s, set.first().unwrap_or(unit)).is_none()
         };
         let Some(set) = self.set_for(unit) else {
-            return Err(no("22.A.b", "there are no counters for it"));
+            return Err(no(Rule("22.A.b"), "there are no counters for it"));
         };
         if s.reduced.contains(unit) || !self.on_map(s, unit) || !free(set) {
-            return Err(no("22.A.b", "a full division breaks down if its counters are free"));
+            return Err(no(Rule("22.A.b"), "a full division breaks down if its counters are free"));
         }
         let moving = matches!(s.now(), Some(crate::Step::Movement)) && self.check_mover(s, unit).is_ok();
         if !moving && !self.in_retreat(s, unit) && !self.in_advance(s, unit) {
-            return Err(no("22.A.1", "it breaks down only while moving"));
+            return Err(no(Rule("22.A.1"), "it breaks down only while moving"));
         }
         Ok(())
     }
@@ -125,14 +125,14 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_combine(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         if s.at(unit) != self.spot_of(Off::Broken) || self.side(unit) != s.attacker() {
-            return Err(no("22.A.b", "it is not broken down"));
+            return Err(no(Rule("22.A.b"), "it is not broken down"));
         }
-        let Some(set) = self.set_for(unit) else { return Err(no("22.A.b", "there are no counters for it")) };
+        let Some(set) = self.set_for(unit) else { return Err(no(Rule("22.A.b"), "there are no counters for it")) };
         let alive: Units = set.iter().filter(|it| self.on_map(s, *it)).collect();
-        let Some(first) = alive.first() else { return Err(no("22.A.2", "no counter is left on the map")) };
+        let Some(first) = alive.first() else { return Err(no(Rule("22.A.2"), "no counter is left on the map")) };
         if alive.iter().any(|it| s.at(it) != s.at(first)) || set.iter().any(|it| s.at(it) == self.spot_of(Off::Waiting))
         {
-            return Err(no("22.A.2", "its counters are in different hexes"));
+            return Err(no(Rule("22.A.2"), "its counters are in different hexes"));
         }
         let moves = |it: Unit| {
             matches!(s.now(), Some(crate::Step::Movement))
@@ -142,7 +142,7 @@ impl RoadToTheRhine {
         };
         match alive.iter().any(moves) {
             true => Ok(()),
-            false => Err(no("22.A.1", "none of its counters is moving")),
+            false => Err(no(Rule("22.A.1"), "none of its counters is moving")),
         }
     }
 
@@ -227,13 +227,13 @@ impl RoadToTheRhine {
     pub(crate) fn check_group(&self, s: &State, brigade: Unit, with: Units) -> Result<(), Illegal> {
         let card = self.card(brigade);
         if card.kind != Kind::Specialized || !matches!(card.code, Some('A' | 'B')) {
-            return Err(no("22.C.1", "only an amphibious brigade takes others along"));
+            return Err(no(Rule("22.C.1"), "only an amphibious brigade takes others along"));
         }
         if s.reserve_phase {
-            return Err(no("22.C.5", "a reserve has no special functions"));
+            return Err(no(Rule("22.C.5"), "a reserve has no special functions"));
         }
         if card.code == Some('B') && s.engineers == crate::state::Engineers::Support {
-            return Err(no("22.C.4.d", "it has given support in this turn"));
+            return Err(no(Rule("22.C.4.d"), "it has given support in this turn"));
         }
         self.check_mover(s, brigade)?;
         let hex = s.at(brigade);
@@ -249,7 +249,7 @@ impl RoadToTheRhine {
         };
         match !with.is_empty() && with.len() <= 2 && with.iter().all(fits) && s.began[brigade.index()] == hex {
             true => Ok(()),
-            false => Err(no("22.C.4.a", "up to two infantry brigades that began the impulse with it")),
+            false => Err(no(Rule("22.C.4.a"), "up to two infantry brigades that began the impulse with it")),
         }
     }
 

@@ -21,7 +21,7 @@ impl RoadToTheRhine {
         let asked = s.now() == Some(Step::Dams);
         match !s.dams_blown && s.stage == 0 && (asked || self.guards_dams(s)) {
             true => Ok(()),
-            false => Err(no("24.a", "no German stands at the dams, or they are blown")),
+            false => Err(no(Rule("24.a"), "no German stands at the dams, or they are blown")),
         }
     }
 

@@ -17,14 +17,14 @@ impl RoadToTheRhine {
             (Step::Deploy, Action::Deploy { unit, at, reserve }) => self.check_deploy(s, *unit, *at, *reserve),
             (Step::Deploy, Action::Done) => match self.left_to_deploy(s).is_empty() {
                 true => Ok(()),
-                false => Err(no("30.C.a", "units are left to be set up")),
+                false => Err(no(Rule("30.C.a"), "units are left to be set up")),
             },
             (Step::Plot(asked), Action::Plot { unit, at, impulse }) => self.check_plot(s, asked, *unit, *at, *impulse),
             (Step::Forgo(_), Action::Forgo(kind)) => {
                 let listed = self.chart_kinds(s, s.initiative).iter().any(|(it, _)| it == kind);
                 match listed && s.has[usize::from(*kind)] > 0 {
                     true => Ok(()),
-                    false => Err(no("33.F", "none of that kind was received")),
+                    false => Err(no(Rule("33.F"), "none of that kind was received")),
                 }
             }
             (Step::Prepare | Step::Refit, Action::Rebuild { units, with }) => self.check_rebuild(s, *units, *with),
@@ -48,7 +48,7 @@ impl RoadToTheRhine {
             (Step::Declare, Action::Drop(unit)) => self.check_drop(s, *unit),
             (Step::Declare, Action::Attack { hex, with }) => self.check_attack(s, *hex, *with),
             (Step::Declare, Action::Done) => match self.undeclared_assault(s) {
-                true => Err(no("21.A.2.a", "who dropped on the enemy must attack")),
+                true => Err(no(Rule("21.A.2.a"), "who dropped on the enemy must attack")),
                 false => Ok(()),
             },
             (Step::Fly(stage), Action::Support { hex, with, extended }) => {
@@ -59,7 +59,7 @@ impl RoadToTheRhine {
             (Step::Aim(hex), Action::Aim(units)) => self.check_aim(s, hex, *units),
             (Step::Combat, Action::Resolve(hex)) => self.check_resolve(s, *hex),
             (Step::Combat, Action::Done) => match self.open_assault(s) {
-                true => Err(no("21.A.2.a", "an immediate assault must be fought")),
+                true => Err(no(Rule("21.A.2.a"), "an immediate assault must be fought")),
                 false => Ok(()),
             },
             (Step::Bid, Action::Bid(levels)) => self.check_bid(s, *levels),
@@ -71,7 +71,7 @@ impl RoadToTheRhine {
             (Step::Advance, Action::Advance { unit, path }) => self.check_advance(s, *unit, path.as_slice()),
             (Step::Release, Action::Release(units)) => self.check_release(s, *units),
             (Step::Deploy, Action::DeployRest) => match self.left_to_deploy(s).is_empty() {
-                true => Err(no("30.C.a", "nobody is left to be set up")),
+                true => Err(no(Rule("30.C.a"), "nobody is left to be set up")),
                 false => Ok(()),
             },
             (Step::Prepare | Step::Movement | Step::Fly(_) | Step::Advance | Step::Refit, Action::Done)
@@ -79,10 +79,12 @@ impl RoadToTheRhine {
             | (Step::Escalate { .. }, Action::Escalate | Action::Decline)
             | (Step::Final, Action::Final | Action::GoOn)
             | (Step::Dams, Action::NoDams) => Ok(()),
-            (_, Action::Rebuild { .. }) => Err(no("18.B.d", "replacements are used in the first and last segment")),
-            (_, Action::Cannibalize(_)) => Err(no("18.E.a", "only in the initial segment")),
-            (_, Action::Supply(_)) => Err(no("5.D.1.c", "only in the initial segment")),
-            (_, Action::Dams) => Err(no("24.a", "only the German blows the dams")),
+            (_, Action::Rebuild { .. }) => {
+                Err(no(Rule("18.B.d"), "replacements are used in the first and last segment"))
+            }
+            (_, Action::Cannibalize(_)) => Err(no(Rule("18.E.a"), "only in the initial segment")),
+            (_, Action::Supply(_)) => Err(no(Rule("5.D.1.c"), "only in the initial segment")),
+            (_, Action::Dams) => Err(no(Rule("24.a"), "only the German blows the dams")),
             _ => Err(NOT_NOW),
         }
     }

@@ -50,10 +50,10 @@ impl RoadToTheRhine {
         let Some(battle) = s.battle else { return Err(crate::action::NOT_NOW) };
         let all = if side == s.attacker() { battle.attackers } else { battle.defenders - s.retreated };
         if !all.contains(unit) {
-            return Err(no("11.C.a", "it takes no part in this combat"));
+            return Err(no(Rule("11.C.a"), "it takes no part in this combat"));
         }
         if !self.on_map(s, unit) {
-            return Err(no("11.C.d", "it has nothing left to lose"));
+            return Err(no(Rule("11.C.d"), "it has nothing left to lose"));
         }
         Ok(())
     }

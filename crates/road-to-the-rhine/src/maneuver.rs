@@ -32,7 +32,7 @@ impl RoadToTheRhine {
                 continue;
             }
             let Some(account) = accounts.iter().find(|account| msp[**account] > 0) else {
-                return Err(no("5.D.1.b", "there are too few points"));
+                return Err(no(Rule("5.D.1.b"), "there are too few points"));
             };
             msp[*account] -= 1;
             paid += 1;
@@ -47,26 +47,26 @@ impl RoadToTheRhine {
     pub(crate) fn check_supply_unit(&self, s: &State, unit: Unit, lines: &crate::state::Hexes) -> Result<(), Illegal> {
         let waits = s.at(unit) == self.spot_of(Off::Waiting);
         if self.side(unit) != s.initiative || self.card(unit).air.is_some() || !self.on_map(s, unit) && !waits {
-            return Err(no("5.D.1.c", "this is no ground unit of yours"));
+            return Err(no(Rule("5.D.1.c"), "this is no ground unit of yours"));
         }
         if !self.card(unit).needs {
-            return Err(no("5.D.1.a", "it needs no maneuver supply"));
+            return Err(no(Rule("5.D.1.a"), "it needs no maneuver supply"));
         }
         if s.supplied.contains(unit) {
-            return Err(no("5.D.1.c", "it has maneuver supply"));
+            return Err(no(Rule("5.D.1.c"), "it has maneuver supply"));
         }
         if s.airfed.contains(unit) {
-            return Err(no("5.D.5.b", "it lives from the air"));
+            return Err(no(Rule("5.D.5.b"), "it lives from the air"));
         }
         if !waits && !lines.contains(s.at(unit)) {
-            return Err(no("5.D.5.a", "no supply path can be traced to it"));
+            return Err(no(Rule("5.D.5.a"), "no supply path can be traced to it"));
         }
         Ok(())
     }
 
     pub(crate) fn check_supply(&self, s: &State, units: Units) -> Result<(), Illegal> {
         if units.is_empty() {
-            return Err(no("5.D.1.c", "no unit is named"));
+            return Err(no(Rule("5.D.1.c"), "no unit is named"));
         }
         let lines = self.lines(s, s.initiative);
         units.iter().try_for_each(|unit| self.check_supply_unit(s, unit, &lines))?;
@@ -100,13 +100,13 @@ impl RoadToTheRhine {
             && !self.in_primary(s, Side::GE, s.at(unit));
         match fits && s.initiative == Side::GE {
             true => Ok(()),
-            false => Err(no("34.D.b", "only German units that need it and stand in no enemy zone")),
+            false => Err(no(Rule("34.D.b"), "only German units that need it and stand in no enemy zone")),
         }
     }
 
     pub(crate) fn check_free_supply(&self, s: &State, units: Units) -> Result<(), Illegal> {
         if units.len() > usize::from(s.free_supply) || units.is_empty() {
-            return Err(no("34.D.b", "so many are not free"));
+            return Err(no(Rule("34.D.b"), "so many are not free"));
         }
         units.iter().try_for_each(|unit| self.check_free_unit(s, unit))
     }
@@ -132,11 +132,11 @@ impl RoadToTheRhine {
         if south {
             let points = s.points(Account::South);
             let enough = s.initiative == Side::AL && points > 0 && points + s.points(Account::Allied) >= price;
-            return if enough { Ok(()) } else { Err(no("5.C.2.c", "there are no southern points for it")) };
+            return if enough { Ok(()) } else { Err(no(Rule("5.C.2.c"), "there are no southern points for it")) };
         }
         match s.points(Account::of(s.initiative)) >= price {
             true => Ok(()),
-            false => Err(no(rule, "there are too few points")),
+            false => Err(no(Rule(rule), "there are too few points")),
         }
     }
 
@@ -174,7 +174,7 @@ impl RoadToTheRhine {
                 price -= part;
             }
             let own = &mut msp[Account::of(self.side(air)) as usize];
-            *own = own.checked_sub(price).ok_or(no("5.D.2.f", "there are too few points"))?;
+            *own = own.checked_sub(price).ok_or(no(Rule("5.D.2.f"), "there are too few points"))?;
         }
         Ok(msp)
     }
@@ -187,16 +187,16 @@ impl RoadToTheRhine {
         lines: &crate::state::Hexes,
     ) -> Result<(), Illegal> {
         if self.side(air) != side || !self.fliers.contains(air) || !self.on_map(s, air) {
-            return Err(no("5.D.2.a", "this is no air unit of yours that needs points"));
+            return Err(no(Rule("5.D.2.a"), "this is no air unit of yours that needs points"));
         }
         if s.aborted.contains(air) {
-            return Err(no("10.A.3.f", "it was aborted in this player-turn"));
+            return Err(no(Rule("10.A.3.f"), "it was aborted in this player-turn"));
         }
         if s.ready.contains(air) {
-            return Err(no("5.D.2.d", "it is ready"));
+            return Err(no(Rule("5.D.2.d"), "it is ready"));
         }
         if !lines.contains(s.at(air)) {
-            return Err(no("5.D.5.a", "no supply path can be traced to its base"));
+            return Err(no(Rule("5.D.5.a"), "no supply path can be traced to its base"));
         }
         Ok(())
     }

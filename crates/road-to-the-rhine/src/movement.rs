@@ -15,32 +15,32 @@ impl RoadToTheRhine {
         let side = s.attacker();
         let waits = [Off::Waiting, Off::ChartWest, Off::ChartNorth].iter().any(|it| s.at(unit) == self.spot_of(*it));
         if self.side(unit) != side || self.card(unit).air.is_some() || !self.on_map(s, unit) && !waits {
-            return Err(no("7.a", "this is no unit of yours that could move"));
+            return Err(no(Rule("7.a"), "this is no unit of yours that could move"));
         }
         if s.reserve_phase {
             if !s.reserve.contains(unit) {
-                return Err(no("13.c", "only reserves move now"));
+                return Err(no(Rule("13.c"), "only reserves move now"));
             }
         } else if s.reserve.contains(unit) || s.earlier.contains(unit) {
-            return Err(no("4.f", "it has acted in this player-turn"));
+            return Err(no(Rule("4.f"), "it has acted in this player-turn"));
         }
         if s.finished.contains(unit) {
-            return Err(no("7.d", "it has finished its move"));
+            return Err(no(Rule("7.d"), "it has finished its move"));
         }
         if s.airdrop.contains(unit) {
-            return Err(no("21.A.1.b", "it was dropped in this impulse"));
+            return Err(no(Rule("21.A.1.b"), "it was dropped in this impulse"));
         }
         if s.south_only && side == s.initiative && self.on_map(s, unit) && !self.on_south.contains(s.at(unit)) {
-            return Err(no("5.C.2.c", "this impulse was bought for the south map only"));
+            return Err(no(Rule("5.C.2.c"), "this impulse was bought for the south map only"));
         }
         if s.grouped.contains(unit) {
-            return Err(no("22.C.4.a", "it moves with its brigade"));
+            return Err(no(Rule("22.C.4.a"), "it moves with its brigade"));
         }
         if s.at(unit) == self.spot_of(Off::Waiting) && side == Side::AL && self.lacks_fuel(s, unit) {
-            return Err(no("23.C.a", "it needs maneuver supply to enter"));
+            return Err(no(Rule("23.C.a"), "it needs maneuver supply to enter"));
         }
         if s.reserve_phase && self.is_first_turn(s) && self.on_north_only(s.at(unit)) && !s.released.contains(unit) {
-            return Err(no("26.e", "the reserve was not released"));
+            return Err(no(Rule("26.e"), "the reserve was not released"));
         }
         Ok(())
     }
@@ -52,7 +52,7 @@ impl RoadToTheRhine {
     /// A whole path: what it costs, or the first rule against it.
     pub(crate) fn check_path(&self, s: &State, m: &Mover, path: &[Spot]) -> Result<u16, Illegal> {
         if path.is_empty() || path.last() == Some(&m.start) {
-            return Err(no("7.c", "a move leads somewhere else"));
+            return Err(no(Rule("7.c"), "a move leads somewhere else"));
         }
         let (mut at, mut cost, mut stopped) = (m.start, 0, false);
         let mut naval = 0;
@@ -63,16 +63,16 @@ impl RoadToTheRhine {
             let step = self.toll(s, m, at, way);
             // Reasons that lie in the hexes themselves come before a stop on the way.
             if stopped && !invests && step.is_ok_and_or_zone() {
-                return Err(no("2.c", "an enemy zone ends the move"));
+                return Err(no(Rule("2.c"), "an enemy zone ends the move"));
             }
             let (price, stop) = step?;
             naval += self.naval_price(m, at, way);
             if naval > s.naval {
-                return Err(no("25.b", "no naval points are left"));
+                return Err(no(Rule("25.b"), "no naval points are left"));
             }
             cost += price;
             if cost > m.budget {
-                return Err(no("7.b", "not enough movement points"));
+                return Err(no(Rule("7.b"), "not enough movement points"));
             }
             stopped = stop;
             at = *to;
@@ -84,16 +84,16 @@ impl RoadToTheRhine {
     fn no_neighbours(&self, s: &State, m: &Mover, at: Spot, to: Spot) -> Illegal {
         let map = &self.components.map;
         if at == self.spot_of(Off::Waiting) {
-            return self.check_entry(s, m.unit, to).err().unwrap_or(no("23.a", "nobody enters there"));
+            return self.check_entry(s, m.unit, to).err().unwrap_or(no(Rule("23.a"), "nobody enters there"));
         }
         let ports = map.transfer_from.contains(&at) || map.transfer_to.contains(&to);
         if m.side == Side::GE && ports && self.is_hex(to) {
-            return no("25.d", "units are shipped from Flushing or Breskens to Holland");
+            return no(Rule("25.d"), "units are shipped from Flushing or Breskens to Holland");
         }
         if to == self.spot_of(Off::Crossing) {
-            return no("7.c", "units leave for England over the west edge");
+            return no(Rule("7.c"), "units leave for England over the west edge");
         }
-        no("7.c", "the hexes are no neighbours")
+        no(Rule("7.c"), "the hexes are no neighbours")
     }
 
     /// Naval points a step uses up [25.c], [25.d].
@@ -125,11 +125,11 @@ impl RoadToTheRhine {
                 None => self.lines_without(s, m).contains(at),
             };
             if !traced {
-                return Err(no("7.e", "no supply path can be traced there"));
+                return Err(no(Rule("7.e"), "no supply path can be traced there"));
             }
         }
         if m.side == Side::GE && self.disorganized(s) && self.beside_allied_edge(at) {
-            return Err(no("26.b", "no move may end beside the west or south edge in this player-turn"));
+            return Err(no(Rule("26.b"), "no move may end beside the west or south edge in this player-turn"));
         }
         Ok(())
     }

@@ -60,7 +60,7 @@ impl RoadToTheRhine {
         let sort = sort_of(card.kind);
         let kind_side = if kind >= 9 { Side::GE } else { Side::AL };
         if kind_side != card.side {
-            return Err(no("18.B.e", "it is of another nation"));
+            return Err(no(Rule("18.B.e"), "it is of another nation"));
         }
         let kind_sort = match kind {
             0 | 3 | 7 | 9 => Some(Sort::Infantry),
@@ -75,7 +75,7 @@ impl RoadToTheRhine {
             None => matches!(sort, Sort::Infantry | Sort::Armor),
         };
         if !fits {
-            return Err(no("18.A.b", "that kind of replacement does not fit it"));
+            return Err(no(Rule("18.A.b"), "that kind of replacement does not fit it"));
         }
         if card.nation == Nation::French {
             let infantry_division = card.division && sort == Sort::Infantry;
@@ -83,21 +83,21 @@ impl RoadToTheRhine {
                 return if [1, 4, 6, 8].contains(&kind) {
                     Ok(())
                 } else {
-                    Err(no("18.B.e", "it is of another nation"))
+                    Err(no(Rule("18.B.e"), "it is of another nation"))
                 };
             }
             let boxed = !self.on_map(s, unit);
             if infantry_division && boxed {
                 return match kind {
                     0 | 3 | 6 => Ok(()),
-                    _ => Err(no("18.D.2.c", "it needs British, Canadian or US infantry")),
+                    _ => Err(no(Rule("18.D.2.c"), "it needs British, Canadian or US infantry")),
                 };
             }
-            return if kind == 7 { Ok(()) } else { Err(no("18.B.e", "it is of another nation")) };
+            return if kind == 7 { Ok(()) } else { Err(no(Rule("18.B.e"), "it is of another nation")) };
         }
         match self.own_kind(unit) == Some(kind) {
             true => Ok(()),
-            false => Err(no("18.B.e", "it is of another nation")),
+            false => Err(no(Rule("18.B.e"), "it is of another nation")),
         }
     }
 
@@ -111,33 +111,33 @@ impl RoadToTheRhine {
     pub(crate) fn check_rebuild(&self, s: &State, units: Units, with: Option<u8>) -> Result<(), Illegal> {
         let side = s.initiative;
         if units.is_empty() || units.iter().any(|unit| self.side(unit) != side) {
-            return Err(no("18.B.e", "name own units"));
+            return Err(no(Rule("18.B.e"), "name own units"));
         }
         if units.iter().any(|unit| s.at(unit) == self.spot_of(Off::Cannibalized)) {
-            return Err(no("18.E.e", "a cannibalized unit never returns"));
+            return Err(no(Rule("18.E.e"), "a cannibalized unit never returns"));
         }
         let Some(kind) = with else { return self.check_free(s, units) };
         if units.iter().any(|unit| self.card(unit).air.is_some()) {
-            return Err(no("18.A.b", "that kind of replacement does not fit it"));
+            return Err(no(Rule("18.A.b"), "that kind of replacement does not fit it"));
         }
         if units.intersects(&s.rebuilt) {
-            return Err(no("18.B.f", "it has had a replacement in this player-turn"));
+            return Err(no(Rule("18.B.f"), "it has had a replacement in this player-turn"));
         }
         units.iter().try_for_each(|unit| self.check_kind(s, unit, kind))?;
         let stock = s.has[usize::from(kind)];
         if stock == 0 {
             let fresh = s.fresh[usize::from(kind)] > 0;
             let rule = if fresh { "18.E.c" } else { "18.C.1.a" };
-            return Err(no(rule, "there is no such replacement left"));
+            return Err(no(Rule(rule), "there is no such replacement left"));
         }
         if units.len() > 1 {
             let small = |unit: Unit| !self.card(unit).division && self.on_map(s, unit) && s.reduced.contains(unit);
             if units.len() > 2 || !units.iter().all(small) {
-                return Err(no("18.C.2.b", "two reduced non-divisional units on the map share one"));
+                return Err(no(Rule("18.C.2.b"), "two reduced non-divisional units on the map share one"));
             }
         }
         if !units.iter().all(|unit| self.needs_rebuilding(s, unit)) {
-            return Err(no("18.C.1.a", "it needs no replacement"));
+            return Err(no(Rule("18.C.1.a"), "it needs no replacement"));
         }
         Ok(())
     }
@@ -145,29 +145,29 @@ impl RoadToTheRhine {
     /// [18.D.3], [18.D.5], [18.D.6], [18.D.7]
     fn check_free(&self, s: &State, units: Units) -> Result<(), Illegal> {
         let Some(unit) = units.first().filter(|_| units.len() == 1) else {
-            return Err(no("18.D.3", "one unit at a time comes back free"));
+            return Err(no(Rule("18.D.3"), "one unit at a time comes back free"));
         };
         let destroyed = s.at(unit) == self.spot_of(Off::Destroyed);
         let card = self.card(unit);
         if card.air.is_some() {
             let lost = card.air.map_or(NEVER, |number| s.lost[number]);
             let waited = destroyed && (lost == NEVER || s.turn > lost + self.components.tables.rebuild_wait);
-            let rule = no("18.D.6", "one air unit a turn, two complete turns after its loss");
+            let rule = no(Rule("18.D.6"), "one air unit a turn, two complete turns after its loss");
             return if waited && !s.air_rebuilt[card.side as usize] { Ok(()) } else { Err(rule) };
         }
         if Some(unit) == self.special.dutch || Some(unit) == self.special.belgians {
-            let rule = no("18.D.3", "it is rebuilt free once");
+            let rule = no(Rule("18.D.3"), "it is rebuilt free once");
             return if destroyed && !s.once.contains(unit) { Ok(()) } else { Err(rule) };
         }
         if Some(unit) == self.special.poles {
-            let rule = no("18.D.5", "it is rebuilt free once");
+            let rule = no(Rule("18.D.5"), "it is rebuilt free once");
             return if destroyed && !s.once.contains(unit) { Ok(()) } else { Err(rule) };
         }
         if card.kind == Kind::Cavalry && card.nation == Nation::US {
-            let rule = no("18.D.7", "one regiment a month of 1945");
+            let rule = no(Rule("18.D.7"), "one regiment a month of 1945");
             return if destroyed && month(s.turn) >= 4 && !s.cavalry_rebuilt { Ok(()) } else { Err(rule) };
         }
-        Err(no("18.D.3", "it does not come back free"))
+        Err(no(Rule("18.D.3"), "it does not come back free"))
     }
 
     pub(crate) fn rebuild(&self, s: &mut State, units: Units, with: Option<u8>, r: &mut Referee<Event>) {
@@ -267,10 +267,10 @@ impl RoadToTheRhine {
                 }
             };
         if !eligible {
-            return Err(no("18.E.a", "it cannot be cannibalized"));
+            return Err(no(Rule("18.E.a"), "it cannot be cannibalized"));
         }
         if on_map && (s.airfed.contains(unit) || !self.is_traced(s, unit)) {
-            return Err(no("18.E.b", "no supply path can be traced to it"));
+            return Err(no(Rule("18.E.b"), "no supply path can be traced to it"));
         }
         Ok(())
     }
@@ -306,12 +306,12 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_cannibalize(&self, s: &State, units: Units) -> Result<(), Illegal> {
         if units.is_empty() {
-            return Err(no("18.E.a", "no unit is named"));
+            return Err(no(Rule("18.E.a"), "no unit is named"));
         }
         units.iter().try_for_each(|unit| self.check_cannibal(s, unit))?;
         match self.yield_of(s, units) {
             Some(_) => Ok(()),
-            None => Err(no("18.E.d", "one at a time, or two reduced non-divisional units")),
+            None => Err(no(Rule("18.E.d"), "one at a time, or two reduced non-divisional units")),
         }
     }
 

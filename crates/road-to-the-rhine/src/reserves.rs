@@ -10,29 +10,29 @@ impl RoadToTheRhine {
     /// [9.A] Whether a unit may be made a reserve now.
     pub(crate) fn check_reserve(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         if self.side(unit) != s.initiative || self.card(unit).air.is_some() || !self.on_map(s, unit) {
-            return Err(no("9.a", "this is no unit of yours on the map"));
+            return Err(no(Rule("9.a"), "this is no unit of yours on the map"));
         }
         if s.reserve.contains(unit) {
-            return Err(no("9.a", "it is a reserve already"));
+            return Err(no(Rule("9.a"), "it is a reserve already"));
         }
         if s.earlier.contains(unit) {
-            return Err(no("4.f", "it has acted in an earlier impulse"));
+            return Err(no(Rule("4.f"), "it has acted in an earlier impulse"));
         }
         if s.airdrop.contains(unit) {
-            return Err(no("21.A.1.b", "it was dropped in this impulse"));
+            return Err(no(Rule("21.A.1.b"), "it was dropped in this impulse"));
         }
         if s.was_in_zone.contains(unit) || self.in_primary(s, s.initiative, s.at(unit)) {
-            return Err(no("9.A.a", "it was in an enemy primary zone"));
+            return Err(no(Rule("9.A.a"), "it was in an enemy primary zone"));
         }
         if s.unsupplied.contains(unit) && !s.airfed.contains(unit) {
-            return Err(no("9.A.b", "it is out of general supply"));
+            return Err(no(Rule("9.A.b"), "it is out of general supply"));
         }
         // Half points against sixteenths.
         if u16::from(s.spent[unit.index()]) * 16 > self.allowance(s, unit) {
-            return Err(no("9.A.c", "it has spent more than half of its movement points"));
+            return Err(no(Rule("9.A.c"), "it has spent more than half of its movement points"));
         }
         if self.lacks_fuel(s, unit) {
-            return Err(no("9.A.d", "it needs maneuver supply"));
+            return Err(no(Rule("9.A.d"), "it needs maneuver supply"));
         }
         Ok(())
     }
@@ -62,7 +62,7 @@ impl RoadToTheRhine {
     pub(crate) fn check_release(&self, s: &State, units: Units) -> Result<(), Illegal> {
         match units.is_subset(&self.releasable(s)) {
             true => Ok(()),
-            false => Err(no("26.e", "only German reserves are released")),
+            false => Err(no(Rule("26.e"), "only German reserves are released")),
         }
     }
 

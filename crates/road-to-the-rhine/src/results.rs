@@ -129,7 +129,7 @@ impl RoadToTheRhine {
         let most = self.levels(s, s.attacker().other());
         match (0..=i16::from(most)).contains(&levels) {
             true => Ok(()),
-            false => Err(no("11.C.d", "he does not have so many levels on the map")),
+            false => Err(no(Rule("11.C.d"), "he does not have so many levels on the map")),
         }
     }
 

@@ -12,10 +12,10 @@ impl RoadToTheRhine {
     /// Whether a step of a retreat is closed for good.
     fn check_flight(&self, s: &State, side: Side, way: Way, spared: Units) -> Result<(), Illegal> {
         if self.swiss.contains(way.to) {
-            return Err(no("29.B.c", "nobody retreats into Switzerland"));
+            return Err(no(Rule("29.B.c"), "nobody retreats into Switzerland"));
         }
         if self.roer_floods(s, way.edge) {
-            return Err(no("24.c", "nobody retreats over the flooded Roer"));
+            return Err(no(Rule("24.c"), "nobody retreats over the flooded Roer"));
         }
         let enemy = s.here[side.other()].contains(way.to);
         let zone = if spared.is_empty() {
@@ -30,7 +30,7 @@ impl RoadToTheRhine {
             || self.dam_stands(s, way.edge)
             || zone
         {
-            return Err(no("11.D.d", "that hex is closed to a retreat"));
+            return Err(no(Rule("11.D.d"), "that hex is closed to a retreat"));
         }
         Ok(())
     }
@@ -149,11 +149,11 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_first(&self, s: &State, todo: Units, units: Units, to: Spot) -> Result<(), Illegal> {
         if units.is_empty() || !units.is_subset(&todo) {
-            return Err(no("11.D.b", "this unit does not have to name a hex"));
+            return Err(no(Rule("11.D.b"), "this unit does not have to name a hex"));
         }
         for unit in units.iter() {
             let Some(edge) = self.front_edge(s, unit, to) else {
-                return Err(no("11.D.b", "the first hex is a neighbour"));
+                return Err(no(Rule("11.D.b"), "the first hex is a neighbour"));
             };
             let spared = s.battle.map_or(Units::empty(), |battle| {
                 if battle.assault.contains(unit) { battle.defenders } else { Units::empty() }
@@ -161,7 +161,7 @@ impl RoadToTheRhine {
             self.check_flight(s, self.side(unit), Way { to, edge }, spared)?;
             if !self.first_hexes(s, unit).contains(&to) {
                 self.check_front(unit, s.at(unit), to)?;
-                return Err(no("11.D.b", "another hex leaves a second one"));
+                return Err(no(Rule("11.D.b"), "another hex leaves a second one"));
             }
         }
         Ok(())
@@ -197,19 +197,19 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_second(&self, s: &State, todo: Units, units: Units, to: Spot) -> Result<(), Illegal> {
         if units.is_empty() || !units.is_subset(&todo) {
-            return Err(no("11.D.b", "this unit waits for no second hex"));
+            return Err(no(Rule("11.D.b"), "this unit waits for no second hex"));
         }
         for unit in units.iter() {
             let Some(edge) = self.front_edge(s, unit, to) else {
-                return Err(no("11.D.b", "the second hex is a neighbour of the first"));
+                return Err(no(Rule("11.D.b"), "the second hex is a neighbour of the first"));
             };
             if self.far(s.left[unit.index()], to) != 2 {
-                return Err(no("11.D.a", "the second hex lies two hexes from the hex given up"));
+                return Err(no(Rule("11.D.a"), "the second hex lies two hexes from the hex given up"));
             }
             self.check_flight(s, self.side(unit), Way { to, edge }, Units::empty())?;
             if !self.second_hexes(s, unit).contains(&to) {
                 self.check_front(unit, s.at(unit), to)?;
-                return Err(no("11.D.d", "that hex is closed as long as another is open"));
+                return Err(no(Rule("11.D.d"), "that hex is closed as long as another is open"));
             }
         }
         Ok(())
@@ -282,14 +282,14 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_further(&self, s: &State, asked: Unit, unit: Unit, to: Spot) -> Result<(), Illegal> {
         if asked != unit || self.front_edge(s, unit, to).is_none() {
-            return Err(no("3.e", "this unit goes one hex on"));
+            return Err(no(Rule("3.e"), "this unit goes one hex on"));
         }
         if let Some(edge) = self.front_edge(s, unit, to) {
             self.check_flight(s, self.side(unit), Way { to, edge }, Units::empty())?;
         }
         match self.further_hexes(s, unit).contains(&to) {
             true => Ok(()),
-            false => Err(no("3.e", "another hex lies further away or has room")),
+            false => Err(no(Rule("3.e"), "another hex lies further away or has room")),
         }
     }
 
@@ -318,7 +318,7 @@ impl RoadToTheRhine {
             units.is_subset(&todo) && !units.is_empty() && units.iter().all(|unit| self.may_surrender(s, unit));
         match forced {
             true => Ok(()),
-            false => Err(no("28.c", "it is not forced into Western Holland")),
+            false => Err(no(Rule("28.c"), "it is not forced into Western Holland")),
         }
     }
 

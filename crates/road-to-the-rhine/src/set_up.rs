@@ -263,22 +263,22 @@ impl RoadToTheRhine {
             let fixed = self.groups(s).filter(|group| group.side == side && group.spread == Spread::Fixed);
             let slot = fixed.flat_map(|group| group.slots.iter().map(move |slot| (group, slot)));
             if let Some((group, _)) = slot.into_iter().find(|(_, slot)| slot.unit == unit) {
-                return Err(no(self.list_rule(group), "its hex is given"));
+                return Err(no(Rule(self.list_rule(group)), "its hex is given"));
             }
-            return Err(no("30.C.a", "it is not set up now"));
+            return Err(no(Rule("30.C.a"), "it is not set up now"));
         };
         if !self.in_list(s, group, unit, at) {
-            return Err(no(self.list_rule(group), "that hex is not in its list"));
+            return Err(no(Rule(self.list_rule(group)), "that hex is not in its list"));
         }
         if s.at(unit) == at && s.reserve.contains(unit) == reserve {
-            return Err(no("30.C.a", "it stands there"));
+            return Err(no(Rule("30.C.a"), "it stands there"));
         }
         if self.card(unit).air.is_some() {
             if self.air_at(s, at).is_some_and(|air| air != unit) {
-                return Err(no("3.f", "that base is taken"));
+                return Err(no(Rule("3.f"), "that base is taken"));
             }
             return match reserve {
-                true => Err(no("30.C.a", "air units are no reserves")),
+                true => Err(no(Rule("30.C.a"), "air units are no reserves")),
                 false => Ok(()),
             };
         }
@@ -287,10 +287,10 @@ impl RoadToTheRhine {
         if reserve {
             let used = group.slots.iter().filter(|slot| slot.unit != unit && s.reserve.contains(slot.unit)).count();
             if used >= usize::from(group.reserves) {
-                return Err(no("30.C.a", "its list allows no further reserve"));
+                return Err(no(Rule("30.C.a"), "its list allows no further reserve"));
             }
             if self.in_primary(s, group.side, at) {
-                return Err(no("9.A.a", "it would be in an enemy primary zone"));
+                return Err(no(Rule("9.A.a"), "it would be in an enemy primary zone"));
             }
         }
         Ok(())

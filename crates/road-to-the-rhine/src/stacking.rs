@@ -4,7 +4,7 @@ use crate::action::no;
 use crate::components::Kind;
 use crate::state::{Side, State, Units};
 use crate::{National, RoadToTheRhine};
-use referee::{Illegal, Spot};
+use referee::{Illegal, Rule, Spot};
 
 impl RoadToTheRhine {
     /// [3.b], [22.C.2] Whether these may come to stand in the hex beside who is there.
@@ -17,7 +17,7 @@ impl RoadToTheRhine {
         let plain = units.len() - special;
         let divisions = units.iter().filter(|unit| self.card(*unit).division).count();
         if plain > 3 || divisions > 2 {
-            return Err(no("3.b", "a hex holds three units, two of them divisions"));
+            return Err(no(Rule("3.b"), "a hex holds three units, two of them divisions"));
         }
         let strangers = || {
             units.iter().any(|unit| {
@@ -25,7 +25,7 @@ impl RoadToTheRhine {
             })
         };
         if special > 1 || special == 1 && strangers() {
-            return Err(no("22.C.2", "one brigade of specialized armor a hex, never with US or French units"));
+            return Err(no(Rule("22.C.2"), "one brigade of specialized armor a hex, never with US or French units"));
         }
         Ok(())
     }

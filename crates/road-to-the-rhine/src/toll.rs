@@ -5,7 +5,7 @@ use crate::components::{Ground, Kind, Place};
 use crate::state::{Engineers, Options, Side, Ss30, State, Unit, Units};
 use crate::{National, Off, RoadToTheRhine};
 use board::{Edge, Way};
-use referee::{Illegal, Spot};
+use referee::{Illegal, Rule, Spot};
 
 /// Who moves, and what he has.
 #[derive(Copy, Clone, Debug)]
@@ -93,8 +93,8 @@ impl RoadToTheRhine {
         let (own, refusal) = match self.group_of(unit) {
             National::US => return Ok(()),
             National::French if Some(unit) == self.special.french2 => return Ok(()),
-            National::French => (&self.on_south, no("27.B.a", "French units are used on the south map only")),
-            National::Third => (&self.on_north, no("27.B.c", "these units are used on the north map only")),
+            National::French => (&self.on_south, no(Rule("27.B.a"), "French units are used on the south map only")),
+            National::Third => (&self.on_north, no(Rule("27.B.c"), "these units are used on the north map only")),
         };
         let row = |hex: Spot| i16::from(self.components.map.grid.column_row(hex).1);
         let far = |hex: Spot| (row(hex) - 29).abs();
@@ -143,17 +143,17 @@ impl RoadToTheRhine {
         self.check_hex(s, m, from, to)?;
         let edge = way.edge;
         if self.dam_stands(s, edge) {
-            return Err(no("12.B.j", "nobody crosses a dam"));
+            return Err(no(Rule("12.B.j"), "nobody crosses a dam"));
         }
         let road = self.is_road(edge);
         let sea = self.is_sea(edge);
         let naval = sea && m.side == Side::GE;
         if naval {
             if s.reserve_phase || s.initiative != Side::GE {
-                return Err(no("25.a", "naval movement is for the German player-turn"));
+                return Err(no(Rule("25.a"), "naval movement is for the German player-turn"));
             }
             if s.naval < self.components.tables.naval_crossing {
-                return Err(no("25.b", "no naval points are left"));
+                return Err(no(Rule("25.b"), "no naval points are left"));
             }
         }
         let wide = self.wide_river(s, edge);
@@ -161,11 +161,11 @@ impl RoadToTheRhine {
             let by_road = road && self.flooded(s, edge) && s.options.has(Options::FLOOD_ROADS);
             let adjacent = m.began == from || m.began == to;
             if !adjacent && !m.amphibious && !by_road {
-                return Err(no("8.b", "the unit did not begin the impulse beside this hexside"));
+                return Err(no(Rule("8.b"), "the unit did not begin the impulse beside this hexside"));
             }
         }
         if (sea || wide) && self.in_secondary(s, m.side, from) && self.in_primary(s, m.side, to) {
-            return Err(no("2.j", "no step over water from a secondary zone into a primary zone"));
+            return Err(no(Rule("2.j"), "no step over water from a secondary zone into a primary zone"));
         }
         let stop = self.check_zones(s, m, from, to)?;
         if road {
@@ -195,10 +195,10 @@ impl RoadToTheRhine {
     /// Whether the hex itself is open to the mover.
     fn check_hex(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(), Illegal> {
         if self.swiss.contains(to) {
-            return Err(no("29.B.a", "nobody enters Switzerland"));
+            return Err(no(Rule("29.B.a"), "nobody enters Switzerland"));
         }
         if self.all_sea.contains(to) {
-            return Err(no("8.a", "that hex is all sea"));
+            return Err(no(Rule("8.a"), "that hex is all sea"));
         }
         if s.here[m.side.other()].contains(to) {
             self.check_investment(s, m, to)?;
@@ -207,14 +207,14 @@ impl RoadToTheRhine {
             self.check_front(unit, from, to)?;
         }
         if s.south_only && m.side == s.initiative && !self.on_south.contains(to) {
-            return Err(no("5.C.2.c", "this impulse was bought for the south map only"));
+            return Err(no(Rule("5.C.2.c"), "this impulse was bought for the south map only"));
         }
         if !self.in_scenario_map(s, to) {
-            return Err(no("32.G.4", "only the north map is used"));
+            return Err(no(Rule("32.G.4"), "only the north map is used"));
         }
         if s.reserve_phase && self.needs_release(s, m.unit, to) {
             let rule = if self.on_south.contains(m.start) { "26.h" } else { "26.e" };
-            return Err(no(rule, "the reserve was not released"));
+            return Err(no(Rule(rule), "the reserve was not released"));
         }
         Ok(())
     }
@@ -227,11 +227,11 @@ impl RoadToTheRhine {
     /// [20.b], [20.c], [20.d] Into Dunkirk beside the garrison.
     fn check_investment(&self, s: &State, m: &Mover, to: Spot) -> Result<(), Illegal> {
         if to != self.dunkirk || m.side != Side::AL {
-            return Err(no("3.a", "the enemy is in that hex"));
+            return Err(no(Rule("3.a"), "the enemy is in that hex"));
         }
         let weak = |unit: Unit| Some(unit) == self.special.dutch || Some(unit) == self.special.belgians;
         if m.units.iter().any(weak) {
-            return Err(no("20.c", "this brigade cannot invest Dunkirk"));
+            return Err(no(Rule("20.c"), "this brigade cannot invest Dunkirk"));
         }
         let others = |hex: Spot| {
             s.here[Side::GE].contains(hex)
@@ -244,7 +244,7 @@ impl RoadToTheRhine {
                 })
         };
         if self.ways(to).any(|way| !self.all_sea.contains(way.to) && others(way.to)) {
-            return Err(no("20.d", "other Germans are near Dunkirk"));
+            return Err(no(Rule("20.d"), "other Germans are near Dunkirk"));
         }
         Ok(())
     }
@@ -255,17 +255,17 @@ impl RoadToTheRhine {
             return Ok(to == self.dunkirk && s.here[m.side.other()].contains(to));
         }
         if m.side == Side::GE && self.disorganized(s) {
-            return Err(no("26.a", "Allied zones are closed to Germans in this player-turn"));
+            return Err(no(Rule("26.a"), "Allied zones are closed to Germans in this player-turn"));
         }
         if Some(m.unit) == self.special.ss30 && s.ss30 == Ss30::Mutinied {
-            return Err(no("22.E.b", "after its mutiny SS30 enters no enemy zone"));
+            return Err(no(Rule("22.E.b"), "after its mutiny SS30 enters no enemy zone"));
         }
         let invests = to == self.dunkirk && s.here[m.side.other()].contains(to);
         if !invests && self.is_hex(from) && self.in_primary(s, m.side, from) {
-            return Err(no("2.e", "no step from one enemy zone into another"));
+            return Err(no(Rule("2.e"), "no step from one enemy zone into another"));
         }
         if !m.supplied && from != m.start {
-            return Err(no("5.D.1.f", "without maneuver supply a zone must be the whole move"));
+            return Err(no(Rule("5.D.1.f"), "without maneuver supply a zone must be the whole move"));
         }
         Ok(true)
     }
@@ -281,7 +281,7 @@ impl RoadToTheRhine {
         if from == self.spot_of(Off::ChartWest) || from == self.spot_of(Off::ChartNorth) {
             let opposite = if from == self.spot_of(Off::ChartWest) { "chart-box-north" } else { "chart-box-west" };
             if !self.components.map.edge_hexes(opposite).contains(to) {
-                return Err(no("29.C.a", "it comes back over the other edge of the chart box"));
+                return Err(no(Rule("29.C.a"), "it comes back over the other edge of the chart box"));
             }
             self.check_hex(s, m, from, to)?;
             let stop = self.check_zones(s, m, from, to)?;
@@ -290,21 +290,21 @@ impl RoadToTheRhine {
         if to == self.spot_of(Off::Crossing) {
             return match self.card(m.unit).airborne && m.side == Side::AL {
                 true => Ok((2, true)),
-                false => Err(no("7.c", "only Allied airborne units leave for England")),
+                false => Err(no(Rule("7.c"), "only Allied airborne units leave for England")),
             };
         }
         if to == self.spot_of(Off::ChartWest) || to == self.spot_of(Off::ChartNorth) {
             let edge = if to == self.spot_of(Off::ChartWest) { "chart-box-west" } else { "chart-box-north" };
             if !self.components.map.edge_hexes(edge).contains(from) {
-                return Err(no("7.c", "the hex does not touch that edge of the chart box"));
+                return Err(no(Rule("7.c"), "the hex does not touch that edge of the chart box"));
             }
             return match self.scenario(s).north_only {
-                true => Err(no("32.G.4", "only the north map is used")),
+                true => Err(no(Rule("32.G.4"), "only the north map is used")),
                 false => Ok((2, true)),
             };
         }
         if to == self.spot_of(Off::Waiting) || m.side != Side::GE {
-            return Err(no("7.c", "the hexes are no neighbours"));
+            return Err(no(Rule("7.c"), "the hexes are no neighbours"));
         }
         self.transfer_toll(s, m, from, to)
     }
@@ -313,16 +313,16 @@ impl RoadToTheRhine {
     fn transfer_toll(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(u16, bool), Illegal> {
         let map = &self.components.map;
         if !map.transfer_from.contains(&from) || !map.transfer_to.contains(&to) {
-            return Err(no("25.d", "units are shipped from Flushing or Breskens to Holland"));
+            return Err(no(Rule("25.d"), "units are shipped from Flushing or Breskens to Holland"));
         }
         if s.reserve_phase || s.initiative != Side::GE {
-            return Err(no("25.a", "naval movement is for the German player-turn"));
+            return Err(no(Rule("25.a"), "naval movement is for the German player-turn"));
         }
         if s.naval < self.components.tables.naval_transfer {
-            return Err(no("25.d", "a transfer takes two naval points"));
+            return Err(no(Rule("25.d"), "a transfer takes two naval points"));
         }
         if s.here[Side::AL].contains(to) {
-            return Err(no("3.a", "the enemy is in that hex"));
+            return Err(no(Rule("3.a"), "the enemy is in that hex"));
         }
         let free =
             |hex: Spot| map.coast[hex.index()] && !s.here[Side::AL].contains(hex) && !self.in_primary(s, Side::GE, hex);
@@ -330,7 +330,7 @@ impl RoadToTheRhine {
             ((at == from || free(at)) && (free(way.to) || way.to == to)).then_some(1)
         });
         if sea_way.cost(to).is_none() {
-            return Err(no("25.e", "the way by sea is not free"));
+            return Err(no(Rule("25.e"), "the way by sea is not free"));
         }
         let stop = self.check_zones(s, m, from, to)?;
         Ok((self.half_allowance(m.unit, false), stop))

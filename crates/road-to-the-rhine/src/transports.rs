@@ -30,13 +30,13 @@ impl RoadToTheRhine {
     /// [6.D.a], [6.D.b]
     pub(crate) fn check_drop_supply(&self, s: &State, units: Units) -> Result<(), Illegal> {
         if !units.is_subset(&self.open_drop_supply(s)) {
-            return Err(no("6.D.a", "only Allied units that are out of supply live from the air"));
+            return Err(no(Rule("6.D.a"), "only Allied units that are out of supply live from the air"));
         }
         if !units.is_empty() && !self.sky_was_clear(s) {
-            return Err(no("6.D.b", "the sky was not clear"));
+            return Err(no(Rule("6.D.b"), "the sky was not clear"));
         }
         if units.len() > self.free_transports(s).len() {
-            return Err(no("10.B.3.b", "there are not so many free transports"));
+            return Err(no(Rule("10.B.3.b"), "there are not so many free transports"));
         }
         Ok(())
     }
@@ -56,13 +56,13 @@ impl RoadToTheRhine {
     /// [5.C.4.a], [17.2.e], [32.D]
     pub(crate) fn check_airlift(&self, s: &State, units: Units) -> Result<(), Illegal> {
         if s.initiative != Side::AL || units.is_empty() || !units.is_subset(&self.free_transports(s)) {
-            return Err(no("5.C.4.b", "this is no transport that is free"));
+            return Err(no(Rule("5.C.4.b"), "this is no transport that is free"));
         }
         if s.weather == Weather::WinterStorm {
-            return Err(no("17.2.e", "nothing flies in a winter storm"));
+            return Err(no(Rule("17.2.e"), "nothing flies in a winter storm"));
         }
         if self.scenario(s).income[Side::AL] == crate::components::Income::None {
-            return Err(no("32.D", "the points of the battle games are given"));
+            return Err(no(Rule("32.D"), "the points of the battle games are given"));
         }
         Ok(())
     }
