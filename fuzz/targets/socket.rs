@@ -34,6 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
         | FromClient::Undo { .. }
         | FromClient::UndoAnswer { .. }
         | FromClient::Say { .. }
-        | FromClient::Note { .. } => {}
+        | FromClient::Note { .. }
+        | FromClient::Part { .. } => {}
     }
 });

@@ -1,6 +1,7 @@
 //! Chores of the house: `cargo xtask check` before a push, and the same in CI.
 
 mod browser;
+mod install;
 
 use anyhow::{Context, Result, bail};
 use shelf::{Shelf, coverage};
@@ -50,7 +51,7 @@ fn check() -> Result<()> {
     let steps: [Step; 8] = [
         ("format", || cargo(&["fmt", "--all", "--check"], &[])),
         ("clippy", || cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])),
-        ("tests", || cargo(&["test", "--quiet", "--workspace", "--exclude", "browser-tests"], &[])),
+        ("tests", tests),
         ("client types", browser::client_types),
         ("browser", browser::browser),
         ("documentation", || {
@@ -70,6 +71,12 @@ fn check() -> Result<()> {
         println!("── {name}: {:.0} s", start.elapsed().as_secs_f64());
     }
     if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
+}
+
+/// The store is tried on PostgreSQL as well.
+fn tests() -> Result<()> {
+    install::postgres()?;
+    cargo(&["test", "--quiet", "--workspace", "--exclude", "browser-tests"], &[("RHINE_POSTGRES", "must")])
 }
 
 fn cargo(args: &[&str], environment: &[(&str, &str)]) -> Result<()> {
@@ -124,8 +131,9 @@ fn golden() -> Result<()> {
 /// As many trials as asked for of what the tests try a few times; the figures are printed.
 fn faults(trials: &str) -> Result<()> {
     let _: u32 = trials.parse().with_context(|| format!("`{trials}` is no number of trials"))?;
+    install::postgres()?;
     let args = ["test", "--release", "--package", "rhine", "--test", "faults", "--", "--nocapture"];
-    cargo(&args, &[("RHINE_TRIALS", trials)])
+    cargo(&args, &[("RHINE_TRIALS", trials), ("RHINE_POSTGRES", "must")])
 }
 
 /// Needs a nightly toolchain and `cargo install cargo-fuzz`.

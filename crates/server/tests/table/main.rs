@@ -8,6 +8,7 @@
 mod attacks;
 #[allow(dead_code, reason = "shared with the tests of the binary")]
 mod common;
+mod dice;
 mod hidden_units;
 mod mistakes;
 mod nobody_in;
