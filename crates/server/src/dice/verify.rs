@@ -50,7 +50,7 @@ impl Said {
         let header: Vec<_> = text.lines().take_while(|line| !line.starts_with("deal")).collect();
         let all = |key: &'static str| {
             let value = move |line: &&str| Some(line.strip_prefix(key)?.strip_prefix(' ')?.trim().to_string());
-            header.iter().filter_map(move |line| value(line))
+            header.iter().filter_map(value)
         };
         let hash = all("dice-hash").next()?;
         let parts = all("dice-part").map(|line| Part::read(&line).ok_or(line)).collect::<Result<Vec<_>, _>>();

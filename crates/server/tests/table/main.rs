@@ -9,6 +9,7 @@ mod attacks;
 #[allow(dead_code, reason = "shared with the tests of the binary")]
 mod common;
 mod dice;
+mod figures;
 mod hidden_units;
 mod mistakes;
 mod nobody_in;
