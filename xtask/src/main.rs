@@ -139,7 +139,8 @@ fn faults(trials: &str) -> Result<()> {
 /// Needs a nightly toolchain and `cargo install cargo-fuzz`.
 fn fuzz(seconds: &str) -> Result<()> {
     let seconds: u32 = seconds.parse().with_context(|| format!("`{seconds}` is no number of seconds"))?;
-    let targets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/targets");
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
+    let targets = fuzz.join("targets");
     let mut names = vec![];
     for entry in std::fs::read_dir(&targets).with_context(|| targets.display().to_string())? {
         names.extend(entry?.path().file_stem().map(|name| name.to_string_lossy().into_owned()));
@@ -148,8 +149,13 @@ fn fuzz(seconds: &str) -> Result<()> {
     for name in names {
         println!("── {name}");
         let limit = format!("-max_total_time={seconds}");
-        let args = ["+nightly", "fuzz", "run", "--sanitizer", "none", &name, "--", &limit, "-timeout=10"];
-        run(Command::new("cargo").args(args))?;
+        // What it finds goes into the corpus; what was worth keeping is among the seeds.
+        let (corpus, seeds) = (fuzz.join("corpus").join(&name), fuzz.join("seeds").join(&name));
+        std::fs::create_dir_all(&corpus).with_context(|| corpus.display().to_string())?;
+        let mut command = Command::new("cargo");
+        command.args(["+nightly", "fuzz", "run", "--sanitizer", "none", &name]).arg(corpus);
+        command.args(seeds.exists().then_some(seeds));
+        run(command.args(["--", &limit, "-timeout=10"]))?;
     }
     Ok(())
 }

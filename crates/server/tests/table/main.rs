@@ -10,6 +10,7 @@ mod attacks;
 mod common;
 mod dice;
 mod figures;
+mod fuzzed;
 mod hidden_units;
 mod mistakes;
 mod nobody_in;

@@ -1,4 +1,5 @@
 //! A PostgreSQL server of our own: on a free port, with its files in a folder of its own, gone when it is dropped.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first thing that goes wrong")]
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
