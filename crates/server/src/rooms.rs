@@ -77,7 +77,7 @@ pub(crate) struct Rooms {
     pub(crate) closing: watch::Sender<bool>,
     senders: Mutex<BTreeMap<String, mpsc::Sender<ToRoom>>>,
     /// Secrets that somebody has seen the hash of, and that no match has yet.
-    promised: Mutex<VecDeque<Secret>>,
+    promised: Mutex<VecDeque<(String, Secret)>>,
 }
 
 /// More promises are not kept in mind: whoever is late asks for another.
@@ -113,15 +113,15 @@ impl Rooms {
         }
         let secret = Secret::fresh();
         let hash = secret.seed.hash();
-        promised.push_back(secret);
+        promised.push_back((hash.clone(), secret));
         hash
     }
 
     /// The secret with this hash, for one match only.
     pub(crate) fn promised(&self, hash: &str) -> Option<Secret> {
         let mut promised = self.promised.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = promised.iter().position(|secret| secret.seed.hash() == hash)?;
-        promised.remove(at)
+        let at = promised.iter().position(|(promised, _)| promised == hash)?;
+        promised.remove(at).map(|(_, secret)| secret)
     }
 
     fn senders(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, mpsc::Sender<ToRoom>>> {

@@ -65,8 +65,8 @@ fn figures_of_a_list_with_50_000_matches() {
 fn figures_of_waking() {
     let dir = tempfile::tempdir().unwrap();
     let settings = settings(dir.path());
-    let mut laid = lay(settings.clone());
-    let mut ada = Person::new(laid.address, "Ada");
+    let mut laid = Some(lay(settings.clone()));
+    let mut ada = Person::new(laid.as_ref().unwrap().address, "Ada");
     let id = ada.open("hurtgen-forest", "historical", &json!([{ "kind": "me" }, { "kind": "me" }]))["id"].clone();
     let id = id.as_str().unwrap();
     let mut line = ada.connect(id);
@@ -78,7 +78,8 @@ fn figures_of_waking() {
     let entries = line.update["entries"].clone();
     drop(line);
     let times = (0..15).map(|_| {
-        laid = lay(settings.clone());
+        laid = None;
+        let laid = laid.insert(lay(settings.clone()));
         ada = ada.at(laid.address);
         let since = Instant::now();
         let mut line = ada.connect(id);
