@@ -82,4 +82,20 @@ fn an_older_file_is_still_judged() {
     assert!(fair && said.contains("which the table made alone") && said.contains("unsigned"), "{said}");
     let (said, fair) = verify(&dir.path().join("old.match"), &text.replace(" ! 6 ", " ! 5 "));
     assert!(!fair && said.contains("but the seed gives 6"), "{said}");
+    // Whatever a file says of its dice, it is judged.
+    let most = u64::MAX;
+    for silly in [
+        format!(
+            "dice 2\ndice-gap 0 {most}\ndice-gap 1 {most}\ndice-gap {most} 7\ndice-part {most} 255 {}\n",
+            "a".repeat(64)
+        ),
+        "dice 3\n".into(),
+        "dice 2\ndice-gap 1\n".into(),
+        "dice 2\ndice-part 0 nobody 12\n".into(),
+        "dice-from -1\nsignature 12\n".into(),
+    ] {
+        let text = text.replace("dice-seed ", "dice-secret ").replace("dice-hash ", &format!("{silly}dice-hash "));
+        let (said, fair) = verify(&dir.path().join("silly.match"), &text);
+        assert!(!fair && !said.is_empty(), "{silly}: {said}");
+    }
 }

@@ -171,7 +171,8 @@ impl Dice for SecretDice {
         let (_, rng) = self.seeds.iter_mut().rfind(|(from, _)| *from <= next).expect("the first counts from 0");
         rng.set_stream(next);
         rng.set_word_pos(0);
-        self.next += 1;
+        // A file may speak of more rolls than there are numbers.
+        self.next = next.wrapping_add(1);
         // Multiply and shift with rejection: every face has exactly the same weight.
         let threshold = u32::from(n).wrapping_neg() % u32::from(n);
         loop {

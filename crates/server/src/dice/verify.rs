@@ -72,7 +72,8 @@ impl Said {
 
     /// How many rolls that stand no more were made before this one.
     fn gone_before(&self, roll: u64) -> u64 {
-        self.gaps.iter().filter(|(after, _)| *after <= roll).map(|(_, gone)| gone).sum()
+        let gone = self.gaps.iter().filter(|(after, _)| *after <= roll).map(|(_, gone)| *gone);
+        gone.fold(0, u64::saturating_add)
     }
 }
 
