@@ -75,13 +75,13 @@ pub fn socket(bytes: &[u8]) {
         FromClient::Open { offer, .. } => drop(game_match.open(seat, offer)),
         FromClient::Ask { offer, pick, .. } => drop(game_match.ask(seat, offer, pick.into())),
         FromClient::AskText { text, .. } => drop(game_match.ask_text(seat, &text)),
-        FromClient::WhyNot { about, .. } => drop(game_match.why_not(seat, about.0)),
+        FromClient::WhyNot { about, .. } => drop(game_match.why_not(seat, about)),
         FromClient::Play { offer, pick, .. } => {
             if game_match.play(seat, offer, pick.into(), &mut Seeded(7)).is_ok() {
                 look(&*game_match);
             }
         }
-        FromClient::Overlay { name, about, .. } => drop(game_match.overlay(Viewer::Seat(seat), &name, about.0)),
+        FromClient::Overlay { name, about, .. } => drop(game_match.overlay(Viewer::Seat(seat), &name, about)),
         FromClient::Hello { .. }
         | FromClient::Undo { .. }
         | FromClient::UndoAnswer { .. }

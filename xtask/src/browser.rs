@@ -1,8 +1,7 @@
 //! What needs a browser or npm: the types of the client, and the table as people meet it.
 
-use crate::{cargo, install, run};
+use crate::{cargo, install, root, run, target};
 use anyhow::{Context, Result};
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const TYPESCRIPT: &str = "5.9.3";
@@ -30,15 +29,4 @@ pub(crate) fn browser() -> Result<()> {
     print!("{}", std::fs::read_to_string(&figures).unwrap_or_default());
     println!("pictures: {}", target().join("pictures").display());
     played
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// Where cargo builds, and where fetched tools and pictures are kept.
-fn target() -> PathBuf {
-    // This program runs from `target/debug`.
-    let own = std::env::current_exe().ok().and_then(|own| Some(own.ancestors().nth(2)?.to_path_buf()));
-    own.unwrap_or_else(|| root().join("target"))
 }
