@@ -5,6 +5,7 @@ import { api } from "./api.js";
 import { startAnnouncing } from "./announce.js";
 import { startBanner } from "./banner.js";
 import { Board } from "./board.js";
+import { giveParts } from "./dice.js";
 import { startDialogs } from "./dialogs.js";
 import { $, esc, narrow } from "./dom.js";
 import { startHighlights } from "./highlights.js";
@@ -91,9 +92,14 @@ function receive(message) {
       known.seats = message.seats;
       known.undoAsked = message.undo;
       known.watching = message.watching;
+      if (known.update) giveParts(known.socket, known.seats, known.update.dice);
       return ring("seats");
     case "update":
+      giveParts(known.socket, known.seats, message.dice);
       return take(message);
+    case "dice":
+      if (known.update) known.update = { ...known.update, dice: { hash: message.hash, seed: message.seed, parts: message.parts } };
+      return;
     case "said":
       known.chat = [...known.chat.filter((said) => said.n !== message.n), message];
       return ring("chat");
