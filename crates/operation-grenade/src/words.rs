@@ -113,7 +113,10 @@ impl OperationGrenade {
                     0 => None,
                     die => Some(format!("{} {die}", quarter.word())),
                 };
-                format!("Reinforcement dice: {}.", Quarter::ALL.into_iter().filter_map(die).collect::<Vec<_>>().join(", "))
+                format!(
+                    "Reinforcement dice: {}.",
+                    Quarter::ALL.into_iter().filter_map(die).collect::<Vec<_>>().join(", ")
+                )
             }
             Event::Group { quarter, units } => format!("From the {}: {}.", quarter.word(), self.in_row(*units)),
             Event::Unsupplied { units } => format!("Out of supply: {}.", self.in_row(*units)),
