@@ -10,6 +10,11 @@ recipe: string, seat: number | null,
  */
 text: string, };
 
+/**
+ * How it is drawn.
+ */
+export type ArrowRecipe = "attack" | "move" | "mission" | "transfer";
+
 export type Art = { name: string, svg: string, };
 
 /**
@@ -132,7 +137,11 @@ outcomes: Array<Chance>, of: number, remark: string | null, };
 /**
  * Indexes into the kit's charts and the columns of that chart.
  */
-export type ForecastChart = { chart: number, column: number, };
+export type ForecastChart = { chart: number, 
+/**
+ * Which line of its headings counts.
+ */
+head: number, column: number, };
 
 /**
  * Client to table, over the socket of one match.
@@ -423,7 +432,16 @@ legs: Array<Leg>, } | { "kind": "some", of: Array<Ref>, must: number, least: num
 
 export type OptionView = { id: string, about: string, };
 
-export type OverlayLook = { name: string, about: string, };
+/**
+ * How it is drawn.
+ */
+export type OverlayIcon = "zones" | "reach" | "lines" | "range" | "layers";
+
+export type OverlayLook = { name: string, 
+/**
+ * On its button.
+ */
+title: string, icon: string, about: string, };
 
 /**
  * What was chosen in an offer.
@@ -604,6 +622,11 @@ export type SideMark = { between: [number, number],
  * blown, bridge: how it is drawn.
  */
 recipe: string, seat: number | null, about: string, };
+
+/**
+ * How it is drawn.
+ */
+export type SideRecipe = "blown" | "bridge";
 
 /**
  * A die with a sign instead of pips.

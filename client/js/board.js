@@ -8,7 +8,7 @@ import { esc, num, put, still } from "./dom.js";
 import { block, face, faceClasses, spoken } from "./counters.js";
 import { Places } from "./geometry.js";
 import { heaps, lanes } from "./goods.js";
-import { markAt } from "./marks.js";
+import { arrowFace, groundsNow, markAt, sideFace } from "./marks.js";
 import { View } from "./view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -35,11 +35,11 @@ export class Board {
     world.innerHTML =
       `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
       `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern></defs>` +
-      `<g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
+      `<g id="grounds"></g><g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="arrows"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
     /** @param {string} id */
     const layer = (id) => /** @type {SVGGElement} */ (world.querySelector(`#${id}`));
     this.layers = {
-      zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
+      grounds: layer("grounds"), arrows: layer("arrows"), zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
       lanes: layer("lanes"), heaps: layer("heaps"), pieces: layer("pieces"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
     };
     // Lettering lies above the tints, so that a highlighted town keeps its name.
@@ -122,10 +122,10 @@ export class Board {
       const holder = this.holders.get(counter.piece);
       const clipped = this.kit.faces[counter.face]?.seat != null && this.kit.seats[this.kit.faces[counter.face]?.seat ?? 0]?.corner === "clipped";
       const shape = this.blocks ? "block" : clipped ? "clipped" : "round";
-      const drawn = `${counter.face}:${counter.badges}:${shape}:${this.blocks ? JSON.stringify(holder?.held) : ""}`;
+      const drawn = `${counter.face}:${counter.badges}:${shape}:${this.blocks ? JSON.stringify(holder?.held) : counter.numbers.join()}`;
       if (drawn !== held.drawn) {
         held.drawn = drawn;
-        const printed = this.blocks ? block(this.kit, counter.face, counter.badges, holder) : face(this.kit, counter.face, counter.badges);
+        const printed = this.blocks ? block(this.kit, counter.face, counter.badges, holder) : face(this.kit, counter.face, counter.badges, counter.numbers);
         element.innerHTML = `<use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${printed}</g><use href="#c-${shape}" class="ring"/>`;
       }
       element.setAttribute("aria-label", spoken(this.kit, counter));
@@ -134,6 +134,8 @@ export class Board {
     this.wear();
     const standing = new Set(this.blocks ? scene.counters.map((counter) => counter.at) : []);
     put(this.layers.marks, scene.marks.map((mark) => markAt(this.kit, mark, standing.has(mark.at), this.places.centre(mark.at))).join(""));
+    put(this.layers.grounds, groundsNow(this.kit, this.places, scene));
+    put(this.layers.arrows, scene.sides.map((side) => `<g><title>${esc(side.about)}</title>${sideFace(this.places, side)}</g>`).concat(scene.arrows.map((arrow) => arrowFace(this.places, arrow))).join(""));
     put(this.layers.lanes, lanes(this.kit, this.places, scene.lanes));
     if (scene.heaps.length || this.letters) {
       this.letters ??= [...(this.layers.pieces.ownerSVGElement?.querySelectorAll(".area-name") ?? [])].map((element) => {
@@ -222,7 +224,7 @@ export class Board {
       const classes = this.counters.get(counter.piece)?.classes ?? "";
       const shape = /corner-clipped/.test(classes) ? "clipped" : "round";
       const left = x + (i - (n - 1) / 2) * FAN.gap;
-      return `<g class="${classes}" role="button" tabindex="-1" data-piece="${counter.piece}" data-spot="${spot}" aria-label="${esc(spoken(this.kit, counter))}" transform="translate(${num(left)} ${num(y - FAN.up)})"><use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges)}</g><use href="#c-${shape}" class="ring"/></g>`;
+      return `<g class="${classes}" role="button" tabindex="-1" data-piece="${counter.piece}" data-spot="${spot}" aria-label="${esc(spoken(this.kit, counter))}" transform="translate(${num(left)} ${num(y - FAN.up)})"><use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges, counter.numbers)}</g><use href="#c-${shape}" class="ring"/></g>`;
     });
     put(
       this.layers.fan,

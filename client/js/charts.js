@@ -11,22 +11,21 @@ export function chartsHtml() {
   const cell = used ? null : lastCell();
   return known.kit.charts
     .map((chart, i) => {
-      const column = used?.chart === i ? used.column : -1;
-      return one(chart, column, cell?.chart === i ? cell : null);
+      return one(chart, used?.chart === i ? used : null, cell?.chart === i ? cell : null);
     })
     .concat(legend())
     .join("");
 }
 
-/** @param {Chart} chart @param {number} column @param {{ row: number, column: number } | null} cell */
-function one(chart, column, cell) {
-  const forecast = choice.answer?.forecast?.title ?? "";
+/** @param {Chart} chart @param {{ head: number, column: number } | null} used @param {{ row: number, column: number } | null} cell */
+function one(chart, used, cell) {
+  const column = used?.column ?? -1;
   const widest = Math.max(...chart.rows.map((row) => row.cells.length), ...chart.heads.map((head) => head.length - 1));
   const short = chart.rows.every((row) => row.cells.every((c) => c.length <= 4));
   const grid = widest > 4 && short;
   const heads = chart.heads
-    .map((head) => {
-      const line = column < 0 || chart.heads.length < 2 ? null : usedLine(chart, forecast) === head;
+    .map((head, n) => {
+      const line = used === null || chart.heads.length < 2 ? null : used.head === n;
       return `<tr class="${line ? "lit" : ""}">${head.map((h, i) => `<th scope="col" class="${column >= 0 && i - 1 === column && line !== false ? "lit-column" : ""}">${esc(h)}</th>`).join("")}${"<td></td>".repeat(Math.max(0, widest + 1 - head.length))}</tr>`;
     })
     .join("");
@@ -42,12 +41,6 @@ function one(chart, column, cell) {
     .join("");
   const doubt = chart.sure ? "" : '<span class="doubt">rebuilt</span>';
   return `<h3>${esc(chart.name)} ${chip(chart.rule)} ${doubt}</h3><table class="chart ${grid ? "grid" : "list"}"><caption class="sr">${esc(chart.name)}</caption><thead>${heads}</thead><tbody>${rows}</tbody></table>${chart.remark ? `<p class="chart-remark">${esc(chart.remark)}</p>` : ""}`;
-}
-
-/** Of several lines of headings, the one the forecast names. @param {Chart} chart @param {string} title */
-export function usedLine(chart, title) {
-  const words = title.toLowerCase();
-  return chart.heads.find((head) => head[0] && words.includes(head[0].toLowerCase())) ?? chart.heads.at(-1);
 }
 
 function legend() {

@@ -39,17 +39,18 @@ export function spoken(kit, counter) {
   const states = statesOf(kit, counter.badges).map((badge) => badge.name);
   const place = kit.spots[counter.at]?.name ?? "";
   // The printed words come first, so that whoever speaks them to the page finds the counter.
-  const printed = face ? [face.name, face.symbol ? face.parent : "", ...face.numbers.slice(0, 2)].filter(Boolean).join(" ") : "";
+  const printed = face ? [face.name, face.symbol ? face.parent : "", ...(counter.numbers.length ? counter.numbers : face.numbers).slice(0, 2)].filter(Boolean).join(" ") : "";
   return [printed, face?.about || "counter", `at ${place}`, ...states].filter(Boolean).join(", ");
 }
 
 /** @param {Kit} kit @param {number} index */
 export const nameOf = (kit, index) => kit.faces[index]?.name || kit.faces[index]?.key || "counter";
 
-/** The printed face with its states. @param {Kit} kit @param {number} index @param {number} badges */
-export function face(kit, index, badges = 0) {
-  const look = kit.faces[index];
-  if (!look) return "";
+/** The printed face with its states. @param {Kit} kit @param {number} index @param {number} badges @param {string[]} numbers in place of the printed ones */
+export function face(kit, index, badges = 0, numbers = []) {
+  const printed = kit.faces[index];
+  if (!printed) return "";
+  const look = numbers.length ? { ...printed, numbers } : printed;
   const states = statesOf(kit, badges).map((badge) => badge.recipe);
   const corner = cornerOf(kit, look.seat);
   const owned = look.seat != null;
@@ -111,8 +112,8 @@ export function faceClasses(kit, index, badges = 0) {
 }
 
 /** A counter in running text or on a card. @param {Kit} kit @param {number} index */
-export function mini(kit, index, size = 30, badges = 0) {
-  return `<svg class="mini ${faceClasses(kit, index, badges)}" viewBox="-25 -25 51 53" width="${size}" height="${size}" aria-hidden="true"><g class="piece">${face(kit, index, badges)}</g></svg>`;
+export function mini(kit, index, size = 30, badges = 0, numbers = /** @type {string[]} */ ([])) {
+  return `<svg class="mini ${faceClasses(kit, index, badges)}" viewBox="-25 -25 51 53" width="${size}" height="${size}" aria-hidden="true"><g class="piece">${face(kit, index, badges, numbers)}</g></svg>`;
 }
 
 /** @param {Kit} kit @param {Face} look @param {number} off */

@@ -68,8 +68,8 @@ export function die(face, sides, classes = "") {
   return `<svg class="die ${classes}" viewBox="-12 -12 24 24" role="img" aria-label="die ${face}"><rect x="-11" y="-11" width="22" height="22" rx="5"/>${print}</svg>`;
 }
 
-/** A die with a sign instead of pips. @param {string} sign a drawing @param {string} name @param {string} classes */
-export const signDie = (sign, name, classes = "") => `<span class="die sign ${classes}" role="img" aria-label="${esc(name.replace("die-", "").replace(/^blank$/, "blank die"))}">${sign}</span>`;
+/** A die with a sign instead of pips; the sentence beside it says what it shows. @param {string} sign a drawing @param {string} classes */
+export const signDie = (sign, classes = "") => `<span class="die sign ${classes}" aria-hidden="true">${sign}</span>`;
 
 /** @type {Record<string, string>} */
 const ICONS = {

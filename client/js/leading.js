@@ -27,10 +27,14 @@ function scene() {
   return open?.kind === "some" ? onMap(open.of.map(spotOf)) : [];
 }
 
+/** Of so many places all are brought into view; of more, one is enough. */
+const FEW = 12;
+
 /** Brings what is being answered into view. */
 export function lead() {
   const points = scene();
-  if (points.length) bring(points);
+  if (!points.length || (points.length > FEW && points.some((point) => known.board.view.isFree(point, 40)))) return;
+  bring(points);
 }
 
 /** A decision that has just come up: what it is about, or at least something of what can be done. */

@@ -1,7 +1,8 @@
 // @ts-check
 // Markers on the map that are not pieces. The drawings (mark-…) come with the map sheet; what is put together here is
 // put together in the same words by `sheet::mark`, and a test compares the two.
-/** @import { Kit, Mark, MarkRecipe } from "../types" */
+/** @import { Arrow, Kit, Mark, MarkRecipe, Scene, SideMark } from "../types" */
+/** @import { Places } from "./geometry.js" */
 import { esc, num } from "./dom.js";
 import { artAt, hasArt } from "./things.js";
 
@@ -32,3 +33,27 @@ export function markAt(kit, mark, covered, [x, y]) {
   const side = mark.seat === null ? "" : ` seat-${mark.seat}`;
   return `<g class="mark mark-${esc(mark.recipe)}${side}${mark.text ? " told" : ""}" transform="translate(${num(x)} ${num(y)})"><title>${esc([mark.recipe, mark.text].filter(Boolean).join(": "))}</title>${markFace(kit, mark, covered)}</g>`;
 }
+
+/** What has become of the side between two spots, where it is. @param {Places} places @param {SideMark} side */
+export function sideFace(places, { between: [a, b], recipe }) {
+  const [p, q] = [places.centre(a), places.centre(b)];
+  const turn = (Math.atan2(q[1] - p[1], q[0] - p[0]) * 180) / Math.PI;
+  return `<use href="#side-${esc(recipe)}" transform="translate(${num((p[0] + q[0]) / 2)} ${num((p[1] + q[1]) / 2)}) rotate(${num(turn)})"/>`;
+}
+
+/** An arrow from spot to spot, clear of what stands on both. @param {Places} places @param {Arrow} arrow */
+export function arrowFace(places, arrow) {
+  const [a, b] = [places.centre(arrow.from), places.centre(arrow.to)];
+  const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (far < 1) return "";
+  const [ux, uy] = [(b[0] - a[0]) / far, (b[1] - a[1]) / far];
+  /** So far along the way, and aside of it. @param {number} along @param {number} aside */
+  const at = (along, aside = 0) => `${num(a[0] + ux * along - uy * aside)} ${num(a[1] + uy * along + ux * aside)}`;
+  const line = `M${at(24)}L${at(far - 38)}`;
+  const middle = (far - 2) / 2;
+  const text = arrow.text ? `<text class="ar-text" x="${num(a[0] + ux * middle)}" y="${num(a[1] + uy * middle + 5)}">${esc(arrow.text)}</text>` : "";
+  return `<g class="ar ar-${esc(arrow.recipe)}"><path class="ar-case" d="${line}"/><path class="ar-line" d="${line}"/><path class="ar-head" d="M${at(far - 26)}L${at(far - 38, 8)}L${at(far - 38, -8)}Z"/>${text}</g>`;
+}
+
+/** Ground that is another now than the printed one. @param {Kit} kit @param {Places} places @param {Scene} scene */
+export const groundsNow = (kit, places, scene) => scene.grounds.map(([spot, ground]) => `<path class="ground-now g-${esc(kit.grounds[ground]?.recipe)}" d="${places.path(spot, 0.97)}"><title>${esc(kit.grounds[ground]?.name)}</title></path>`).join("");

@@ -46,13 +46,13 @@ export function luck() {
     let [dice, rolled, expected, variance] = [0, 0, 0, 0];
     for (const told of known.told)
       for (const note of told.notes)
-        if (told.seat === seat && note.shows.kind === "roll") {
-          const { sides, face } = note.shows;
-          dice++;
-          rolled += face;
-          expected += (sides + 1) / 2;
-          variance += (sides * sides - 1) / 12;
-        }
+        if (told.seat === seat && note.shows.kind === "roll")
+          for (const { sides, face } of note.shows.dice) {
+            dice++;
+            rolled += face;
+            expected += (sides + 1) / 2;
+            variance += (sides * sides - 1) / 12;
+          }
     return { dice, rolled, expected, deviations: variance ? (rolled - expected) / Math.sqrt(variance) : 0 };
   });
 }
@@ -136,8 +136,8 @@ export async function animate(told, gone, before) {
 
 /** The dice of a note as pictures. @param {Shows} shows @param {number} seat */
 function thrown(shows, seat) {
-  if (shows.kind === "roll") return die(shows.face, shows.sides, sideClass(known.kit, seat));
-  if (shows.kind === "throw") return `<span class="throw">${shows.dice.map((one) => signDie(art(one.art, 16), one.art, sideClass(known.kit, one.seat))).join("")}</span>`;
+  if (shows.kind === "roll") return shows.dice.map(({ face, sides }) => die(face, sides, sideClass(known.kit, seat))).join("");
+  if (shows.kind === "throw") return `<span class="throw">${shows.dice.map((one) => signDie(art(one.art, 16), sideClass(known.kit, one.seat))).join("")}</span>`;
   return "";
 }
 

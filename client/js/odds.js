@@ -3,13 +3,16 @@
 /** @import { Forecast, Ref } from "../types" */
 import { chip, esc, narrow } from "./dom.js";
 import { hideCard, showCard } from "./cards.js";
-import { usedLine } from "./charts.js";
 import { mini } from "./counters.js";
 import { wanted, wayBack } from "./banner.js";
 import { ready, toggle, wantsPlaces } from "./editing.js";
+import { lead } from "./leading.js";
 import { choice, title } from "./offers.js";
 import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
 import { $ } from "./dom.js";
+
+/** Of the card, as it was drawn last. */
+let height = 0;
 
 export function startOdds() {
   on("choice", draw);
@@ -25,6 +28,7 @@ export function startOdds() {
 function draw() {
   const { open, offer, answer } = choice;
   const forecast = answer?.forecast ?? null;
+  if (offer === null) height = 0;
   if (offer === null || !open || !mayAct() || ((open.kind !== "some" || wantsPlaces()) && !forecast)) return void hideCard("odds");
   const about = known.update.offers[offer]?.about ?? null;
   const label = known.update.offers[offer]?.label ?? "";
@@ -47,7 +51,10 @@ function draw() {
     const at = spotOf(ref);
     return at === undefined || known.places.isBox(at) ? [] : [at];
   });
-  showCard("odds", "odds", html, narrow() || spot === undefined ? { place: "corner", label: "The odds" } : { spot, clear, label: "The odds" });
+  const card = showCard("odds", "odds", html, narrow() || spot === undefined ? { place: "corner", label: "The odds" } : { spot, clear, label: "The odds" });
+  // On a phone the card takes half the map: what it is about moves out from under it.
+  if (narrow() && card.offsetHeight > height) lead();
+  height = card.offsetHeight;
 }
 
 function party() {
@@ -57,7 +64,7 @@ function party() {
   const pills = open.of.map((ref) => {
     const on = choice.chosen.has(ref);
     const counter = isPiece(ref) ? counterOf(indexOf(ref)) : undefined;
-    const picture = counter ? mini(known.kit, counter.face, 26, counter.badges) : "";
+    const picture = counter ? mini(known.kit, counter.face, 26, counter.badges, counter.numbers) : "";
     return `<button class="pill ${on ? "" : "off"} ${must.has(ref) ? "must" : ""}" data-toggle="${ref}" data-do="toggle-${ref}" aria-pressed="${on}" title="${must.has(ref) ? "has to take part" : ""}">${picture}${esc(nameOfRef(ref))}</button>`;
   });
   return `<div class="party"><span class="lead">${esc(capital(wanted(open)))}</span>${pills.join("")}</div>`;
@@ -99,9 +106,9 @@ function odds(forecast) {
 }
 
 /** The columns of the chart that decides. @param {Forecast} forecast */
-function strip({ chart: used, title }) {
+function strip({ chart: used }) {
   const chart = used ? known.kit.charts[used.chart] : undefined;
-  const heads = chart && usedLine(chart, title)?.slice(1);
+  const heads = chart?.heads[used?.head ?? 0]?.slice(1);
   if (!used || !heads || heads.length < 3) return "";
   return `<div class="strip" role="img" aria-label="Column ${esc(heads[used.column] ?? "")}">${heads.map((h, i) => `<b class="${i === used.column ? "on" : ""}">${esc(h)}</b>`).join("")}</div>`;
 }

@@ -82,20 +82,12 @@ async function refresh() {
   put(known.board.layers.zones, html.join(""));
 }
 
-/** @type {Record<string, string>} */
-const PICTURES = { zones: "zones", reach: "reach", lines: "lines", supply: "lines", range: "range", threat: "range" };
-
 function drawRail() {
   const keys = new Map([...overlayKeys()].map(([key, name]) => [name, key.toUpperCase()]));
   /** @param {string} name @param {string} icon @param {string} words @param {string} title */
   const tool = (name, icon, words, title) =>
     `<button class="tool" data-overlay="${esc(name)}" aria-pressed="${shownOverlays.has(name)}" title="${esc(title)} (${keys.get(name) ?? ""})">${ico(icon)}<small>${esc(words)}</small></button>`;
-  const game = known.kit.overlays.map(({ name, about }) => {
-    const icon = Object.keys(PICTURES).find((word) => name.includes(word));
-    const sides = known.kit.seats.flatMap((seat) => [seat.short, seat.name]);
-    const words = name.split("-").map((word) => sides.find((side) => side.toLowerCase() === word) ?? word).join(" ");
-    return tool(name, icon ? (PICTURES[icon] ?? "layers") : "layers", words.charAt(0).toUpperCase() + words.slice(1), about);
-  });
+  const game = known.kit.overlays.map(({ name, title, about, icon }) => tool(name, icon, title, about));
   /** @param {string} id @param {string} icon @param {string} words @param {string} title */
   const plain = (id, icon, words, title, pressed = "") => `<button class="tool" data-tool="${id}" ${pressed} title="${title}">${ico(icon)}<small>${words}</small></button>`;
   put(

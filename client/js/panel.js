@@ -125,17 +125,23 @@ function click(event) {
   const find = data("find");
   if (find !== undefined) {
     const at = counterOf(Number(find))?.at;
-    if (at === undefined) return;
-    known.board.view.lookAt(known.places.centre(at), Math.max(known.board.view.k, 0.8), [0.5, 0.5], true);
-    known.board.flash(at);
+    if (at !== undefined) jumpTo(at);
     return;
   }
+  const spot = data("goto");
+  if (spot !== undefined) return jumpTo(Number(spot));
   const map = event.target.closest(".overview");
   if (map) {
     const box = map.getBoundingClientRect();
     const [l, t, w, h] = known.kit.sheet_box;
     known.board.view.lookAt([l + ((event.clientX - box.left) / box.width) * w, t + ((event.clientY - box.top) / box.height) * h]);
   }
+}
+
+/** @param {number} spot */
+function jumpTo(spot) {
+  known.board.view.lookAt(known.places.centre(spot), Math.max(known.board.view.k, 0.8), [0.5, 0.5], true);
+  known.board.flash(spot);
 }
 
 /** On a mat: the card of a counter is the counter, a deck or a card is itself. @param {Ref} ref */

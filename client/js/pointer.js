@@ -134,7 +134,7 @@ export function card(piece, spot) {
 /** @param {Counter} counter */
 function picture(counter) {
   const { kit, board } = known;
-  if (!board.blocks) return mini(kit, counter.face, 64, counter.badges);
+  if (!board.blocks) return mini(kit, counter.face, 64, counter.badges, counter.numbers);
   return `<svg class="mini ${faceClasses(kit, counter.face, counter.badges)}" viewBox="-30 -27 68 45" width="82" height="54" aria-hidden="true"><g class="piece">${block(kit, counter.face, counter.badges, board.holders.get(counter.piece))}</g></svg>`;
 }
 

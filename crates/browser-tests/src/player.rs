@@ -235,8 +235,16 @@ impl Player {
             .await
             == true
         {
-            let area = &of[self.pick(of.len())];
-            return page.click_thing(area).await;
+            let place = &of[self.pick(of.len())];
+            page.click_thing(place).await;
+            // A finger chooses first.
+            page.until_known(
+                "the place is chosen",
+                "return known.update.seq !== args.seq || choice.sent || choice.chosen.has(args.place)",
+                json!({ "seq": seq, "place": place }),
+            )
+            .await;
+            return confirm(page, seq).await;
         }
         let most = usize::try_from(open["most"].as_u64().unwrap()).unwrap();
         let mut by_map = true;

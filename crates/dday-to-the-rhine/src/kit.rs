@@ -4,8 +4,8 @@ use crate::DdayToTheRhine;
 use crate::action::Support;
 use crate::components::{Ground, Kind, Nation, Side, Unit};
 use referee::{
-    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, Piece, Print, SeatLook,
-    Shape, Spot, SpotLook, ThingLook, Through, Track,
+    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, OverlayLook, Piece, Print,
+    SeatLook, Shape, Spot, SpotLook, ThingLook, Through, Track,
 };
 
 pub(crate) const MOVED: u16 = 1 << 0;
@@ -72,15 +72,13 @@ impl DdayToTheRhine {
             tracks: self.tracks(),
             charts: vec![self.terrain_chart(), self.cost_chart(), self.month_chart()],
             rules: self.c.rules.entries.clone(),
-            overlays: [
-                ("allied-zones", "Allied zones of control"),
-                ("german-zones", "German zones of control"),
-                ("allied-supply", "Allied supply"),
-                ("german-supply", "German supply"),
-                ("reach", "Reach of a unit"),
-            ]
-            .map(|(name, about)| (name.into(), about.into()))
-            .into(),
+            overlays: vec![
+                OverlayLook::new("allied-zones", "Allied zones", "Allied zones of control", "zones"),
+                OverlayLook::new("german-zones", "German zones", "German zones of control", "zones"),
+                OverlayLook::new("allied-supply", "Allied supply", "Allied supply", "lines"),
+                OverlayLook::new("german-supply", "German supply", "German supply", "lines"),
+                OverlayLook::new("reach", "Reach", "Reach of a unit", "reach"),
+            ],
             art: ART.iter().map(|(name, svg)| Art { name: (*name).into(), svg: (*svg).into() }).collect(),
             secrets: true,
             ..Kit::default()

@@ -3,7 +3,7 @@
 use crate::sequence::Step;
 use crate::state::{Battle, Chit, Cup, Side, State, Units};
 use crate::{Event, Ford};
-use referee::{Chance, Dice, Forecast, Illegal, Piece, Ref, Referee, Rule, Sum};
+use referee::{Chance, ChartColumn, Dice, Forecast, Illegal, Piece, Ref, Referee, Rule, Sum};
 
 /// [5.5] From worst to best for the attacker.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -175,7 +175,7 @@ impl Ford {
         Forecast {
             title: format!("{base:+} and a die"),
             sums,
-            chart: Some((0, 0)),
+            chart: Some(ChartColumn { chart: 0, head: 0, column: 0 }),
             outcomes: outcomes.into(),
             of: of / shrink,
             remark: self.remark(s, battle, unknown.len()),

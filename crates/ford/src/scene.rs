@@ -8,8 +8,8 @@ use crate::state::{Bridge, Side, State};
 use crate::training;
 use crate::words::{name, result_name};
 use referee::{
-    Art, Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, Mark, Piece,
-    Ref, Rule, Scene, Score, SeatLook, Shape, Spot, SpotLook, Track, Viewer,
+    Art, Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, Mark,
+    OverlayLook, Piece, Ref, Rule, Scene, Score, SeatLook, Shape, Spot, SpotLook, Track, Viewer,
 };
 
 /// Strengths a counter can show: not drawn or not known, then 1 to 4.
@@ -62,8 +62,8 @@ impl Ford {
             charts: self.charts(),
             rules: self.rules.entries.clone(),
             overlays: vec![
-                ("zones".into(), "Hexes the enemy watches: whoever enters one must stop".into()),
-                ("reach".into(), "Where a unit could go from here with all its points".into()),
+                OverlayLook::new("zones", "Zones", "Hexes the enemy watches: whoever enters one must stop", "zones"),
+                OverlayLook::new("reach", "Reach", "Where a unit could go from here with all its points", "reach"),
             ],
             art: vec![Art { name: "cover".into(), svg: include_str!("../art/cover.svg").into() }],
             secrets: true,
@@ -103,7 +103,24 @@ impl Ford {
                 prints: vec![],
             }
         };
-        self.map.board.spots().map(look).collect()
+        // A box beside the map for whoever is gone: what has no place on the sheet cannot be pointed at.
+        let (right, _) = self.map.grid.centre(Spot(self.lost().0 - 1));
+        let lost = SpotLook {
+            name: "lost".into(),
+            at: (right + 110.0, 150.0),
+            shape: Shape::Box(108.0, 240.0),
+            ground: 0,
+            about: "Lost".into(),
+            sure: true,
+            owners: vec![],
+            prints: vec![],
+        };
+        self.map.board.spots().map(look).chain([lost]).collect()
+    }
+
+    /// The box for eliminated units, behind the last hex.
+    fn lost(&self) -> Spot {
+        Spot(u16::try_from(self.map.board.len()).expect("few hexes"))
     }
 
     fn ground_looks(&self) -> Vec<GroundLook> {
@@ -190,8 +207,8 @@ impl Ford {
         Scene {
             counters: Side::BOTH
                 .into_iter()
-                .flat_map(|of| self.on_map(s, of))
-                .filter_map(|unit| self.counter(s, side, unit))
+                .flat_map(|of| self.all_of(of))
+                .map(|unit| self.counter(s, side, unit))
                 .collect(),
             tracks: [s.turn - 1, s.support[0], s.support[1]].map(i16::from).into(),
             marks: self.marks(s, side),
@@ -203,8 +220,10 @@ impl Ford {
         }
     }
 
-    fn counter(&self, s: &State, viewer: Option<Side>, unit: Piece) -> Option<Counter> {
-        let at = s.at(unit)?;
+    fn counter(&self, s: &State, viewer: Option<Side>, unit: Piece) -> Counter {
+        let Some(at) = s.at(unit) else {
+            return Counter { piece: unit, face: unit.0 * 5, at: self.lost(), ..Counter::default() };
+        };
         let chit = s.units[unit.index()].chit;
         let seen = chit.filter(|chit| chit.shown || viewer == Some(self.side(unit)));
         let strength = seen.map_or(0, |chit| chit.strength);
@@ -219,14 +238,8 @@ impl Ford {
             badges |= FACE_DOWN;
         }
         let face = unit.0 * 5 + u16::from(strength);
-        Some(Counter {
-            piece: unit,
-            face,
-            at,
-            level: self.unit(unit).steps - s.steps_of(unit),
-            badges,
-            ..Counter::default()
-        })
+        let level = self.unit(unit).steps - s.steps_of(unit);
+        Counter { piece: unit, face, at, level, badges, ..Counter::default() }
     }
 
     fn marks(&self, s: &State, viewer: Option<Side>) -> Vec<Mark> {

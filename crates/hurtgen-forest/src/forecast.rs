@@ -6,7 +6,7 @@ use crate::components::CombatResult;
 use crate::resolution::Odds;
 use crate::sequence::Step;
 use crate::state::{Battle, Side, State, Units};
-use referee::{Chance, Forecast, Rule, Spot, Sum};
+use referee::{Chance, ChartColumn, Forecast, Rule, Spot, Sum};
 
 impl HurtgenForest {
     /// The combat as it would stand after this action, resolved without anything further.
@@ -51,7 +51,8 @@ impl HurtgenForest {
         let defender = battle.defenders.first().map(|unit| self.side(unit));
         let may_answer = asked_before && defender.is_some_and(|side| !self.protective_guns(&fought, side).is_empty());
         let remark = may_answer.then(|| "The defender may still add Final Protective Fire.".into());
-        Forecast { title, sums: sums(&odds), chart: Some((0, odds.column.into())), outcomes, of: 6, remark }
+        let chart = Some(ChartColumn { chart: 0, head: odds.line, column: odds.column });
+        Forecast { title, sums: sums(&odds), chart, outcomes, of: 6, remark }
     }
 
     fn rule_of(&self, battle: &Battle, alone: bool, result: CombatResult) -> Rule {

@@ -6,8 +6,8 @@ use crate::components::{Deployment, Ground, Kind, UnitCard};
 use crate::state::Side;
 use crate::words::points;
 use referee::{
-    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, SeatLook, Shape, Spot, SpotLook,
-    Track,
+    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, OverlayLook, SeatLook, Shape, Spot,
+    SpotLook, Track,
 };
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
@@ -54,15 +54,13 @@ impl HurtgenForest {
             }],
             charts: vec![self.combat_chart(), self.terrain_chart(), self.schedule(), self.objectives(), self.levels()],
             rules: self.components.rules.entries.clone(),
-            overlays: [
-                ("us-zones", "US Zones of Control"),
-                ("german-zones", "German Zones of Control"),
-                ("reach", "Reach of a unit"),
-                ("range", "Range of a gun"),
-                ("lines", "Lines of Communications"),
-            ]
-            .map(|(id, name)| (id.into(), name.into()))
-            .into(),
+            overlays: vec![
+                OverlayLook::new("us-zones", "US zones", "US Zones of Control", "zones"),
+                OverlayLook::new("german-zones", "German zones", "German Zones of Control", "zones"),
+                OverlayLook::new("reach", "Reach", "Reach of a unit", "reach"),
+                OverlayLook::new("range", "Range", "Range of a gun", "range"),
+                OverlayLook::new("lines", "Lines", "Lines of Communications", "lines"),
+            ],
             art: vec![Art { name: "cover".into(), svg: include_str!("../art/cover.svg").into() }],
             secrets: false,
             training: None,

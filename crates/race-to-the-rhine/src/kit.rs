@@ -5,8 +5,8 @@ use crate::art;
 use crate::components::{Area, Card, CardKind, Commander, Supply};
 use crate::state::{CardId, DeckId};
 use referee::{
-    Badge, CardLook, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, Layout, LineLook, LineRun, Print,
-    SeatLook, Shape, SpotLook, ThingLook, Through, Track,
+    Badge, CardLook, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, Layout, LineLook, LineRun, OverlayLook,
+    Print, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
 };
 
 /// Badges of corps.
@@ -45,14 +45,12 @@ impl Race {
             tracks: vec![Track { name: "Round".into(), spaces: (1..=16).map(|n| n.to_string()).collect() }],
             charts: vec![self.logistics_chart(), self.pursuit_chart(), self.axis_chart()],
             rules: self.c.rules.entries.clone(),
-            overlays: [
-                ("reach", "Where this corps could go"),
-                ("linked", "Areas linked to the base of the player to move"),
-                ("exposed", "Markers that a counter-attack can reach"),
-                ("axis", "Where an Axis marker may be placed"),
-            ]
-            .map(|(name, about)| (name.into(), about.into()))
-            .into(),
+            overlays: vec![
+                OverlayLook::new("reach", "Reach", "Where this corps could go", "reach"),
+                OverlayLook::new("linked", "Linked", "Areas linked to the base of the player to move", "lines"),
+                OverlayLook::new("exposed", "Exposed", "Markers that a counter-attack can reach", "range"),
+                OverlayLook::new("axis", "Axis", "Where an Axis marker may be placed", "layers"),
+            ],
             art: art::all(),
             layout: Layout::Network,
             secrets: true,

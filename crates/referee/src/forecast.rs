@@ -9,13 +9,21 @@ pub struct Forecast {
     pub title: String,
     /// The arithmetic behind it, in the order of the book.
     pub sums: Vec<Sum>,
-    /// The chart that decides and the column in it, as indexes into the kit's charts.
-    pub chart: Option<(usize, usize)>,
+    /// The column of a chart that decides.
+    pub chart: Option<ChartColumn>,
     /// The possible outcomes; their `ways` add up to `of`.
     pub outcomes: Vec<Chance>,
     pub of: u64,
     /// What may still change it, in one sentence.
     pub remark: Option<String>,
+}
+
+/// A column of one of the kit's charts, under one of its lines of headings.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct ChartColumn {
+    pub chart: u8,
+    pub head: u8,
+    pub column: u8,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -24,7 +24,7 @@ mod stack;
 pub use any::{AnyMatch, CitedNote, NotesByViewer, OfferLine};
 pub use chance::{Dice, Fixed, Record, Referee, Scripted, Seeded};
 pub use fingerprint::fingerprint;
-pub use forecast::{Chance, Forecast, Sum};
+pub use forecast::{Chance, ChartColumn, Forecast, Sum};
 pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup};
 pub use game_match::{Consent, Entry, Match, Refusal};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
@@ -34,9 +34,9 @@ pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
     Arrow, Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Die, Face, Fact, Focus, GroundLook,
-    HeapLook, Holder, Kit, Label, LabelKind, Lane, Layout, Lesson, LineLook, LineRun, Mark, Mat, Note, Pile, Plate,
-    Print, Roster, Scene, Score, SeatLook, Shape, Shows, SideMark, SpotLook, Tally, ThingLook, Through, Track,
-    Training,
+    HeapLook, Holder, Kit, Label, LabelKind, Lane, Layout, Lesson, LineLook, LineRun, Mark, Mat, Note, OverlayLook,
+    Pile, Plate, Print, Roster, Scene, Score, SeatLook, Shape, Shows, SideMark, SpotLook, Tally, ThingLook, Through,
+    Track, Training,
 };
 pub use sight::{Bot, Sight};
 pub use stack::Stack;

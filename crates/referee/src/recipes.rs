@@ -34,6 +34,15 @@ pub const PRINTS: &[&str] =
 pub const MARKS: &[&str] =
     &["target", "path", "flag", "mine", "blown", "crowded", "control", "beach", "drop", "number"];
 
+/// What has become of the side between two spots.
+pub const SIDES: &[&str] = &["blown", "bridge"];
+
+/// Arrows from spot to spot.
+pub const ARROWS: &[&str] = &["attack", "move", "mission", "transfer"];
+
+/// Pictures on the buttons of overlays.
+pub const OVERLAYS: &[&str] = &["zones", "reach", "lines", "range", "layers"];
+
 /// States of a counter.
 pub const BADGES: &[&str] = &["spent", "reduced", "unsupplied", "silent", "marked"];
 
@@ -89,6 +98,9 @@ impl Kit {
         for badge in &self.badges {
             found.recipe("badge", BADGES, &badge.recipe);
         }
+        for overlay in &self.overlays {
+            found.recipe("overlay", OVERLAYS, &overlay.icon);
+        }
         for spot in &self.spots {
             for print in &spot.prints {
                 found.recipe_or_art("print", PRINTS, &print.recipe);
@@ -117,6 +129,16 @@ impl Scene {
         for mark in &self.marks {
             found.recipe_or_art("mark", MARKS, &mark.recipe);
             found.within("spot", mark.at.index(), kit.spots.len());
+        }
+        for side in &self.sides {
+            found.recipe("side", SIDES, &side.recipe);
+        }
+        for arrow in &self.arrows {
+            found.recipe("arrow", ARROWS, &arrow.recipe);
+        }
+        for (spot, ground) in &self.grounds {
+            found.within("spot", spot.index(), kit.spots.len());
+            found.within("ground", (*ground).into(), kit.grounds.len());
         }
         for lane in &self.lanes {
             found.art(&lane.recipe);

@@ -31,8 +31,8 @@ pub struct Kit {
     pub tracks: Vec<Track>,
     pub charts: Vec<Chart>,
     pub rules: Vec<RuleEntry>,
-    /// Names of the overlays that `Game::overlay` answers.
-    pub overlays: Vec<(String, String)>,
+    /// What `Game::overlay` answers.
+    pub overlays: Vec<OverlayLook>,
     /// SVG symbols of the game's own, referred to by name: emblems, covers, card faces.
     pub art: Vec<Art>,
     pub layout: Layout,
@@ -279,6 +279,24 @@ pub struct Badge {
     pub about: String,
 }
 
+/// Something that can be laid over the map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OverlayLook {
+    /// As it is asked for: `us-zones`.
+    pub name: String,
+    /// On its button: `US zones`.
+    pub title: String,
+    pub about: String,
+    /// One of [`crate::recipes::OVERLAYS`].
+    pub icon: String,
+}
+
+impl OverlayLook {
+    pub fn new(name: &str, title: &str, about: &str, icon: &str) -> OverlayLook {
+        OverlayLook { name: name.into(), title: title.into(), about: about.into(), icon: icon.into() }
+    }
+}
+
 /// A row of spaces with a marker in it; the scene says where the marker stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Track {
@@ -356,7 +374,7 @@ pub struct Focus {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideMark {
     pub between: (Spot, Spot),
-    /// blown, bridge, ruse: how it is drawn.
+    /// One of [`crate::recipes::SIDES`].
     pub recipe: String,
     pub seat: Option<Seat>,
     /// For the hover card and for screen readers.
@@ -367,7 +385,7 @@ pub struct SideMark {
 pub struct Arrow {
     pub from: Spot,
     pub to: Spot,
-    /// attack, move, mission, transfer: how it is drawn.
+    /// One of [`crate::recipes::ARROWS`].
     pub recipe: String,
     pub seat: Option<Seat>,
     /// A word or a number on it.

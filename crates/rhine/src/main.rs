@@ -12,6 +12,7 @@ mod paint;
 mod perft;
 mod play;
 mod prompt;
+mod repair;
 mod replay;
 mod rules;
 mod serve;
@@ -49,6 +50,8 @@ enum Command {
     Sim(sim::Options),
     /// Read a match file and tell what happened in it.
     Replay(replay::Options),
+    /// Bring match files to the rules of today, or say which line is refused now.
+    Repair(repair::Options),
     /// Derive every roll of a match file from the seed of its table again.
     Verify(verify::Options),
     /// Run rule cases: a position, what is played, what must follow.
@@ -85,6 +88,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Play(options)) => play::run(&shelf, &options),
         Some(Command::Sim(options)) => sim::run(&shelf, &options),
         Some(Command::Replay(options)) => replay::run(&shelf, &options),
+        Some(Command::Repair(options)) => repair::run(&shelf, &options),
         Some(Command::Verify(options)) => verify::run(&shelf, &options),
         Some(Command::Case(options)) => cases::run(&shelf, &options),
         Some(Command::Perft(options)) => perft::run(&shelf, &options),

@@ -49,12 +49,12 @@ pub(crate) fn open(shelf: &Shelf, file: &Path) -> Result<Read> {
     read(shelf, file, &text_of(file)?)
 }
 
-fn text_of(file: &Path) -> Result<String> {
+pub(crate) fn text_of(file: &Path) -> Result<String> {
     let text = std::fs::read(file).with_context(|| file.display().to_string())?;
     String::from_utf8(text).map_err(|_| anyhow!("{}: not a text file", file.display()))
 }
 
-fn read(shelf: &Shelf, file: &Path, text: &str) -> Result<Read> {
+pub(crate) fn read(shelf: &Shelf, file: &Path, text: &str) -> Result<Read> {
     let named = text.lines().take(16).find_map(|line| line.strip_prefix("game "));
     let id = named.ok_or_else(|| anyhow!("{}: not a match file: it names no game", file.display()))?.trim();
     let game = find(shelf, id).with_context(|| file.display().to_string())?;

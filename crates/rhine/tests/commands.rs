@@ -175,6 +175,39 @@ fn a_saved_match_is_told_and_a_damaged_one_is_stopped_at_its_line() {
 }
 
 #[test]
+fn a_match_of_older_rules_is_repaired_and_the_old_file_kept() {
+    let saved = Scratch::new("older.match", b"");
+    let seats = ["play", "ford", "--seats", "human,random", "--seed", "5"];
+    rhine_with(&seats, &format!("move Able 0303\ndone\nsave {}\n", saved.path()));
+    let today = std::fs::read_to_string(&saved.0).expect("it was saved");
+    assert!(rhine(&["repair", saved.path()]).out.contains("holds"), "nothing is to be done");
+    // The file as an older version wrote it: other rules, and a hash of the state where the stamp is now.
+    let rules = today.lines().find(|line| line.starts_with("rules ")).expect("the date of the rules");
+    let older = today.replace(rules, "rules 2026-11-15\nnames Ada").replace(" @", " #");
+    std::fs::write(&saved.0, &older).expect("it can be written");
+    assert_eq!(rhine(&["replay", saved.path(), "--check"]).code, 0, "it is still read");
+    let said = rhine(&["repair", saved.path()]);
+    assert!(said.code == 0 && said.out.contains("repaired"), "{}{}", said.out, said.err);
+    let repaired = std::fs::read_to_string(&saved.0).expect("it was repaired");
+    assert_eq!(repaired, today.replace(rules, &format!("{rules}\nnames Ada")));
+    let old = format!("{}.old", saved.path());
+    assert_eq!(std::fs::read_to_string(&old).expect("the old file is kept"), older);
+    std::fs::remove_file(&old).expect("it was kept");
+    // What is unlawful today is named with its line, and nothing is written.
+    let unlawful = repaired.replace("US move Able 0303", "US move Able 0706");
+    let line = 1 + unlawful.lines().position(|line| line.contains("0706")).expect("the move");
+    std::fs::write(&saved.0, &unlawful).expect("it can be written");
+    let said = rhine(&["repair", saved.path()]);
+    assert!(
+        said.code == 1 && said.out.contains("refused") && said.out.contains(&format!("line {line}:")),
+        "{}",
+        said.out
+    );
+    assert_eq!(std::fs::read_to_string(&saved.0).expect("it is left alone"), unlawful);
+    assert!(!std::path::Path::new(&old).exists());
+}
+
+#[test]
 fn cases_run_from_files() {
     let good = "game ford\ncase 2.0 Moving\n scenario dusk+no-mine ! 2,8,7\n play\n US asked 2.0\n";
     let file = Scratch::new("good.case", good.replace('+', " +").as_bytes());

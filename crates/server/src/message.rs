@@ -538,6 +538,9 @@ mod tests {
             ("LineRecipe", referee::recipes::LINES),
             ("PrintRecipe", referee::recipes::PRINTS),
             ("MarkRecipe", referee::recipes::MARKS),
+            ("SideRecipe", referee::recipes::SIDES),
+            ("ArrowRecipe", referee::recipes::ARROWS),
+            ("OverlayIcon", referee::recipes::OVERLAYS),
             ("BadgeRecipe", referee::recipes::BADGES),
             ("SymbolRecipe", referee::recipes::SYMBOLS),
         ];

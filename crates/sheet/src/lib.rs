@@ -31,7 +31,7 @@ mod symbols;
 mod water;
 mod ways;
 
-use referee::{Holder, Kit, Layout, Mark, Scene};
+use referee::{Arrow, Holder, Kit, Layout, Mark, Scene, SideMark};
 
 use crate::geometry::{Rect, num};
 use crate::map::Plan;
@@ -129,6 +129,16 @@ pub fn block(kit: &Kit, face: usize, badges: u16, holder: Option<&Holder>) -> St
 /// One marker about 0 0; `covered` if a block stands on its spot.
 pub fn mark(kit: &Kit, mark: &Mark, covered: bool) -> String {
     marks::mark(kit, mark, covered)
+}
+
+/// What has become of the side between two spots, where it is.
+pub fn side(kit: &Kit, side: &SideMark) -> String {
+    marks::side(kit, side)
+}
+
+/// An arrow from spot to spot.
+pub fn arrow(kit: &Kit, arrow: &Arrow) -> String {
+    marks::arrow(kit, arrow)
 }
 
 /// The NATO set as `<symbol>`s (`nato-infantry` …) and the parts of counters: once in a document.

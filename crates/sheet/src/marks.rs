@@ -1,11 +1,11 @@
 //! Markers of a scene that are not pieces. A page draws them in the same words: `client/js/marks.js`.
 
-use referee::{Kit, Layout, Mark, Scene};
+use referee::{Arrow, Kit, Layout, Mark, Scene, SideMark, Spot};
 
 use crate::blocks::art;
 use crate::counters::Colour;
 use crate::geometry::{Pt, num};
-use crate::paper::escape;
+use crate::paper::{escape, escape_id};
 
 /// Each recipe about the middle of its spot. The colour of the side is the current one.
 pub(crate) const DRAWN: [(&str, &str); 10] = [
@@ -39,9 +39,63 @@ const FLAG: &str =
 /// Recipes that carry a word: where it stands, and how it is set.
 const LETTERED: [(&str, f64, f64, &str); 2] = [("beach", -31.0, -13.5, "mk-small"), ("number", 0.0, 6.0, "mk-text")];
 
-/// All recipes, to be put once into a document: `mark-target` and so on.
+/// On the side between two spots, which runs up and down.
+pub(crate) const SIDES: [(&str, &str); 2] = [
+    ("blown", r#"<path class="mk-burst" d="M0-11L3-5L9-8L6-2L12 2L5 3L6 9L0 5L-6 9L-5 3L-12 2L-6-2L-9-8L-3-5Z"/>"#),
+    ("bridge", r#"<path class="mk-span" d="M-15-7L-10-4H10L15-7M-15 7L-10 4H10L15 7"/>"#),
+];
+
+/// All recipes, to be put once into a document: `mark-target`, `side-blown` and so on.
 pub(crate) fn symbols() -> String {
-    DRAWN.iter().map(|(name, drawn)| format!(r#"<g id="mark-{name}">{drawn}</g>"#)).collect()
+    let marks = DRAWN.iter().map(|(name, drawn)| format!(r#"<g id="mark-{name}">{drawn}</g>"#));
+    marks.chain(SIDES.iter().map(|(name, drawn)| format!(r#"<g id="side-{name}">{drawn}</g>"#))).collect()
+}
+
+/// What has become of a side, where it is.
+pub(crate) fn side(kit: &Kit, side: &SideMark) -> String {
+    let (a, b) = (place(kit, side.between.0), place(kit, side.between.1));
+    let middle = a.mid(b);
+    let turn = (b - a).angle().to_degrees();
+    format!(
+        r##"<use href="#side-{}" transform="translate({} {}) rotate({})"/>"##,
+        escape_id(&side.recipe),
+        num(middle.x),
+        num(middle.y),
+        num(turn)
+    )
+}
+
+/// An arrow from spot to spot, clear of what stands on both.
+pub(crate) fn arrow(kit: &Kit, arrow: &Arrow) -> String {
+    let (a, b) = (place(kit, arrow.from), place(kit, arrow.to));
+    if a.dist(b) < 1.0 {
+        return String::new();
+    }
+    let u = (b - a).unit();
+    let (from, to) = (a + u * 24.0, b - u * 26.0);
+    let back = to - u * 12.0;
+    let aside = u.quarter() * 8.0;
+    let point = |p: Pt| format!("{} {}", num(p.x), num(p.y));
+    let line = format!("M{}L{}", point(from), point(back));
+    let head = format!("M{}L{}L{}Z", point(to), point(back + aside), point(back - aside));
+    let middle = from.mid(to);
+    let text = match arrow.text.as_str() {
+        "" => String::new(),
+        text => format!(
+            r#"<text class="ar-text" x="{}" y="{}">{}</text>"#,
+            num(middle.x),
+            num(middle.y + 5.0),
+            escape(text)
+        ),
+    };
+    format!(
+        r#"<g class="ar ar-{}"><path class="ar-case" d="{line}"/><path class="ar-line" d="{line}"/><path class="ar-head" d="{head}"/>{text}</g>"#,
+        escape_id(&arrow.recipe)
+    )
+}
+
+fn place(kit: &Kit, spot: Spot) -> Pt {
+    kit.spots.get(spot.index()).map_or(Pt::default(), |look| Pt::of(look.at))
 }
 
 /// One marker about 0 0; `covered` if a block stands on its spot. Empty if there is nothing to be seen.
@@ -92,6 +146,8 @@ pub(crate) fn draw(kit: &Kit, scene: &Scene) -> String {
             mark(kit, one, covered)
         ));
     }
+    scene.sides.iter().for_each(|one| out.push_str(&side(kit, one)));
+    scene.arrows.iter().for_each(|one| out.push_str(&arrow(kit, one)));
     out.push_str("</g>");
     out
 }

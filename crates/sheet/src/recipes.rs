@@ -133,6 +133,9 @@ mod tests {
         same(referee::recipes::GROUNDS, Ground::ALL.map(|(name, _)| name).into());
         same(referee::recipes::LINES, Line::ALL.map(|(name, _)| name).into());
         same(referee::recipes::MARKS, marks::DRAWN.iter().map(|(name, _)| *name).collect());
+        same(referee::recipes::SIDES, marks::SIDES.iter().map(|(name, _)| *name).collect());
+        let arrows = referee::recipes::ARROWS.iter().filter(|name| crate::style().contains(&format!(".ar-{name}{{")));
+        same(referee::recipes::ARROWS, arrows.copied().collect());
         same(referee::recipes::SYMBOLS, symbols::names().collect());
         same(referee::recipes::BADGES, counters::STATES.into());
         let prints = prints::DRAWN.iter().map(|(name, _)| *name).chain(network::PRINTED);

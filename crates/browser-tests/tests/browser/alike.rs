@@ -2,18 +2,20 @@
 
 use crate::common::SCREEN;
 use browser_tests::at_table;
-use referee::{Holder, Kit, Layout, Mark, Piece, Seat, Spot, Thing};
-use serde_json::json;
+use referee::{Arrow, Holder, Kit, Layout, Mark, Piece, Seat, SideMark, Spot, Thing};
+use serde_json::{Value, json};
 use shelf::Shelf;
 
-/// What a page is asked to draw: by the kit of its game.
+/// A page draws what it is asked for, by the kit of its game.
 const DRAW: &str = "
 const kit = await (await fetch(`/api/kit/${args.game}`)).json();
 const { block, face } = await import('/js/counters.js');
-const { markFace } = await import('/js/marks.js');
-return args.faces.map(([n, badges]) => face(kit, n, badges))
-  .concat(args.blocks.map(([n, badges, holder]) => block(kit, n, badges, holder)))
-  .concat(args.marks.map(([mark, covered]) => markFace(kit, mark, covered)))";
+const { arrowFace, markFace, sideFace } = await import('/js/marks.js');
+const { Places } = await import('/js/geometry.js');
+const places = new Places(kit);
+const draw = { face: (n, badges, numbers) => face(kit, n, badges, numbers), block: (n, badges, holder) => block(kit, n, badges, holder),
+  mark: (mark, covered) => markFace(kit, mark, covered), side: (side) => sideFace(places, side), arrow: (arrow) => arrowFace(places, arrow) };
+return args.asked.map(([kind, ...rest]) => draw[kind](...rest))";
 
 /// Text in pieces: words as they stand, numbers as numbers. Colours are the page's own, and it may round otherwise.
 #[derive(Debug)]
@@ -84,57 +86,84 @@ fn piece(drawn: &str) -> &str {
     &inside[..end]
 }
 
+/// What is asked of the page, and what the sheet draws.
+type Drawing = (Value, String);
+
+fn faces(kit: &Kit) -> Vec<Drawing> {
+    let badges = 0..1u16 << kit.badges.len();
+    let printed = (0..kit.faces.len()).map(|face| (face, 0)).chain(badges.map(|badges| (0, badges)));
+    let counter =
+        |(face, badges)| (json!(["face", face, badges, []]), piece(&sheet::counter(kit, face, badges)).to_string());
+    printed.map(counter).collect()
+}
+
+/// A block that carries something, in every state.
+fn blocks(kit: &Kit) -> Vec<Drawing> {
+    let holder = Holder {
+        title: String::new(),
+        about: String::new(),
+        state: None,
+        piece: Some(Piece(0)),
+        held: vec![(Thing(0), 2), (Thing(1), 1)],
+        spaces: 6,
+    };
+    let held: Vec<Value> =
+        holder.held.iter().map(|(thing, count)| json!({ "thing": thing.0, "count": count })).collect();
+    let block = |(face, badges): (usize, u16)| {
+        let asked = json!(["block", face, badges, { "spaces": holder.spaces, "held": held }]);
+        (asked, piece(&sheet::block(kit, face, badges, Some(&holder))).to_string())
+    };
+    let printed = (0..kit.faces.len()).map(|face| (face, 0));
+    printed.chain((0..1u16 << kit.badges.len()).map(|badges| (0, badges))).map(block).collect()
+}
+
 /// Every recipe once, with and without a side, a word and a block on it.
-fn marks(kit: &Kit) -> Vec<(Mark, bool)> {
+fn marks(kit: &Kit) -> Vec<Drawing> {
     let arts = kit.art.iter().map(|art| art.name.as_str()).filter(|name| *name == "axis");
-    let mark = |recipe: &str, seat: Option<Seat>| Mark { at: Spot(0), recipe: recipe.into(), seat, text: "12".into() };
-    let all = referee::recipes::MARKS.iter().copied().chain(arts);
-    all.flat_map(|recipe| [None, Some(Seat(0))].map(|seat| mark(recipe, seat)))
-        .flat_map(|mark| [(mark.clone(), false), (mark, true)])
-        .collect()
+    let mut out = vec![];
+    for recipe in referee::recipes::MARKS.iter().copied().chain(arts) {
+        for (seat, covered) in [(None, false), (Some(Seat(0)), false), (Some(Seat(0)), true)] {
+            let mark = Mark { at: Spot(0), recipe: recipe.into(), seat, text: "12".into() };
+            let asked = json!({ "at": 0, "recipe": recipe, "seat": seat.map(|seat| seat.0), "text": "12" });
+            out.push((json!(["mark", asked, covered]), sheet::mark(kit, &mark, covered)));
+        }
+    }
+    out
+}
+
+fn sides_and_arrows(kit: &Kit) -> Vec<Drawing> {
+    let side = |recipe: &&str| {
+        let side = SideMark { between: (Spot(0), Spot(1)), recipe: (*recipe).into(), seat: None, about: String::new() };
+        let asked = json!(["side", { "between": [0, 1], "recipe": recipe, "seat": null, "about": "" }]);
+        (asked, sheet::side(kit, &side))
+    };
+    let arrow = |recipe: &&str| {
+        let arrow = Arrow { from: Spot(0), to: Spot(3), recipe: (*recipe).into(), seat: None, text: "2".into() };
+        let asked = json!(["arrow", { "from": 0, "to": 3, "recipe": recipe, "seat": null, "text": "2" }]);
+        (asked, sheet::arrow(kit, &arrow))
+    };
+    referee::recipes::SIDES.iter().map(side).chain(referee::recipes::ARROWS.iter().map(arrow)).collect()
 }
 
 #[test]
-fn counters_blocks_and_marks_are_drawn_alike() {
+fn sheet_and_page_draw_alike() {
     at_table("alike", async |house| {
         let page = house.visitor(SCREEN).await;
         for game in Shelf::open(None).unwrap().games() {
             let kit = game.kit();
-            let network = kit.layout == Layout::Network;
-            let badges: Vec<u16> = (0..1 << kit.badges.len()).collect();
-            // Every face as it is printed, and one with every badge.
-            let faces: Vec<(usize, u16)> =
-                (0..kit.faces.len()).map(|face| (face, 0)).chain(badges.iter().map(|badges| (0, *badges))).collect();
-            let holder = (network).then(|| Holder {
-                title: String::new(),
-                about: String::new(),
-                state: None,
-                piece: Some(Piece(0)),
-                held: vec![(Thing(0), 2), (Thing(1), 1)],
-                spaces: 6,
-            });
-            let blocks = if network { faces.clone() } else { vec![] };
-            let marks = marks(kit);
-            let sent = holder.as_ref().map(|holder| json!({ "spaces": holder.spaces, "held": holder.held.iter().map(|(thing, count)| json!({ "thing": thing.0, "count": count })).collect::<Vec<_>>() }));
-            let args = json!({
-                "game": kit.id,
-                "faces": faces,
-                "blocks": blocks.iter().map(|(face, badges)| json!([face, badges, sent])).collect::<Vec<_>>(),
-                "marks": marks.iter().map(|(mark, covered)| json!([{ "at": 0, "recipe": mark.recipe, "seat": mark.seat.map(|seat| seat.0), "text": mark.text }, covered])).collect::<Vec<_>>(),
-            });
-            let drawn = page.see_with(DRAW, args).await;
-            let drawn: Vec<&str> = drawn.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
-            let by_sheet = faces.iter().map(|(face, badges)| piece(&sheet::counter(kit, *face, *badges)).to_string());
-            let by_sheet = by_sheet.chain(
-                blocks
-                    .iter()
-                    .map(|(face, badges)| piece(&sheet::block(kit, *face, *badges, holder.as_ref())).to_string()),
-            );
-            let by_sheet = by_sheet.chain(marks.iter().map(|(mark, covered)| sheet::mark(kit, mark, *covered)));
-            let by_sheet: Vec<String> = by_sheet.collect();
-            assert_eq!(by_sheet.len(), drawn.len());
-            for (sheet, page) in by_sheet.iter().zip(drawn) {
-                assert!(same(sheet, page), "{}: the sheet draws\n{sheet}\nthe page draws\n{page}", kit.id);
+            let mut all = faces(kit);
+            if kit.layout == Layout::Network {
+                all.extend(blocks(kit));
+            }
+            all.extend(marks(kit));
+            all.extend(sides_and_arrows(kit));
+            let asked: Vec<&Value> = all.iter().map(|(asked, _)| asked).collect();
+            let drawn = page.see_with(DRAW, json!({ "game": kit.id, "asked": asked })).await;
+            let drawn = drawn.as_array().unwrap();
+            assert_eq!(drawn.len(), all.len());
+            for ((asked, sheet), page) in all.iter().zip(drawn) {
+                let page = page.as_str().unwrap();
+                assert!(same(sheet, page), "{}, {asked}: the sheet draws\n{sheet}\nthe page draws\n{page}", kit.id);
             }
         }
     });

@@ -35,6 +35,18 @@ fn in_a_box_a_click_takes_the_unit_clicked() {
             page.press(char::from(fantoccini::key::Key::Escape)).await;
             page.until_known("it is put back", "return choice.offer === null", Value::Null).await;
         }
+        // Taken from the tray, and set down by a click on the map, with no list of hexes in the way.
+        let (asked, piece) = (my_turn(&page).await, waiting[5].as_u64().unwrap());
+        page.click(&format!("[data-tray='p{piece}']")).await;
+        page.until_known("it is picked up", "return choice.open?.kind === 'some'", Value::Null).await;
+        page.rest().await;
+        page.picture("boxes-deploy").await;
+        assert_eq!(page.see("return document.querySelectorAll('#float .pill').length").await, 0);
+        let hex = page.ask("return choice.open.of[40]", Value::Null).await.as_str().unwrap().to_string();
+        page.click_thing(&hex).await;
+        taken(&page, asked.seq()).await;
+        let at = page.ask("return known.update.scene.counters.find((c) => c.piece === args).at", json!(piece)).await;
+        assert_eq!(format!("s{at}"), hex);
     });
 }
 

@@ -1,6 +1,6 @@
 //! Every question shows what it is about and how it can be answered.
 
-use crate::common::{SCREEN, sit_down};
+use crate::common::{PHONE, SCREEN, sit_down};
 use browser_tests::player::{my_turn, taken};
 use browser_tests::{Page, Player, at_table};
 use fantoccini::key::Key;
@@ -141,6 +141,16 @@ fn a_decision_brings_what_it_is_about_into_view_and_can_be_taken_back() {
         assert_eq!(page.ask("return known.update.viewer", Value::Null).await, 1, "{rules:?}");
         let tab = page.see("return document.querySelector('#panel [role=tab][aria-selected=true]').id").await;
         assert_eq!(tab, "tab-log", "what led to the question is hidden behind another tab");
+        // On a phone the card lies over the banner: there is no key U, and still a way back.
+        page.become_phone(PHONE.0, PHONE.1).await;
+        page.client.refresh().await.unwrap();
+        page.seated().await;
+        page.until_known("the question is open", "return choice.open !== null", Value::Null).await;
+        page.rest().await;
+        page.picture("question-fire-phone").await;
+        let undo = "return [...document.querySelectorAll('[data-do=undo]')].some((b) => { const r = b.getBoundingClientRect(); return b.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2)); })";
+        assert_eq!(page.see(undo).await, true, "a phone has no way to take back");
+        assert!(page.in_view(target).await, "a phone shows the card without its hex");
     });
 }
 

@@ -312,6 +312,9 @@ pub enum RuleKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OverlayLook {
     pub name: String,
+    /// On its button.
+    pub title: String,
+    pub icon: String,
     pub about: String,
 }
 
@@ -378,7 +381,7 @@ impl Kit {
             tracks: kit.tracks.iter().map(|t| Track { name: t.name.clone(), spaces: t.spaces.clone() }).collect(),
             charts: kit.charts.iter().map(chart).collect(),
             rules: listed.iter().map(RuleEntry::from).collect(),
-            overlays: kit.overlays.iter().cloned().map(|(name, about)| OverlayLook { name, about }).collect(),
+            overlays: kit.overlays.iter().map(overlay).collect(),
             art: kit.art.iter().map(|a| Art { name: a.name.clone(), svg: a.svg.clone() }).collect(),
             layout: match kit.layout {
                 r::Layout::Field => Layout::Field,
@@ -482,6 +485,11 @@ fn face(face: &r::Face) -> Face {
         tint: face.tint.clone(),
         about: face.about.clone(),
     }
+}
+
+fn overlay(overlay: &r::OverlayLook) -> OverlayLook {
+    let r::OverlayLook { name, title, about, icon } = overlay.clone();
+    OverlayLook { name, title, icon, about }
 }
 
 fn badge(badge: &r::Badge) -> Badge {

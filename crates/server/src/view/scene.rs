@@ -281,8 +281,10 @@ pub struct Forecast {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ForecastChart {
-    pub chart: u32,
-    pub column: u32,
+    pub chart: u8,
+    /// Which line of its headings counts.
+    pub head: u8,
+    pub column: u8,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -433,13 +435,12 @@ impl From<r::CitedNote> for Note {
 
 impl From<r::Forecast> for Forecast {
     fn from(forecast: r::Forecast) -> Forecast {
-        let index = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let sum = |s: r::Sum| Sum { label: s.label, amount: s.amount, rule: s.rule.0 };
         let chance = |c: r::Chance| Chance { label: c.label, ways: c.ways, rule: c.rule.0 };
         Forecast {
             title: forecast.title,
             sums: forecast.sums.into_iter().map(sum).collect(),
-            chart: forecast.chart.map(|(chart, column)| ForecastChart { chart: index(chart), column: index(column) }),
+            chart: forecast.chart.map(|c| ForecastChart { chart: c.chart, head: c.head, column: c.column }),
             outcomes: forecast.outcomes.into_iter().map(chance).collect(),
             of: forecast.of,
             remark: forecast.remark,

@@ -34,7 +34,7 @@ impl<G: Game> Inspector<G> {
                     let who = self.viewer(viewer);
                     return Err(broken(7, format!("the scene of {who} betrays something {}", differs(&real, &dreamt))));
                 }
-                for (name, _) in game.kit().overlays.iter().filter(|_| thorough) {
+                for referee::OverlayLook { name, .. } in game.kit().overlays.iter().filter(|_| thorough) {
                     let spots = u16::try_from(game.kit().spots.len()).unwrap_or(u16::MAX).max(1);
                     let about = match real.counters.get(usize::from(chooser.pick(64))) {
                         Some(counter) => Ref::Piece(counter.piece),
