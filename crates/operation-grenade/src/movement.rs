@@ -386,7 +386,7 @@ impl OperationGrenade {
                 Toll::Barred(rule) => return refuse(rule, why_barred(rule), to),
             }
             if spent > mover.left {
-                return refuse(Rule("5.0"), "the Movement Points left do not pay for this hex", to);
+                return refuse(Rule("5.0"), "the points left do not pay for this hex", to);
             }
             at = to;
         }
