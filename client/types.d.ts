@@ -27,7 +27,7 @@ export type Badge = { name: string, recipe: string, about: string, };
 /**
  * How it is drawn.
  */
-export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "silent" | "marked";
+export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked";
 
 export type Banner = { turn: string, phase: string, seat: number | null, };
 
@@ -165,7 +165,7 @@ training: TrainingView | null, };
 /**
  * How it is drawn.
  */
-export type GroundRecipe = "water" | "clear" | "plain" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "woods";
+export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood";
 
 export type Heap = { of: Ref, most: number, };
 
@@ -290,7 +290,7 @@ text: string, };
 /**
  * How it is drawn.
  */
-export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number";
+export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number" | "levy";
 
 /**
  * A panel beside the map: a player's, or a common one.
@@ -486,7 +486,7 @@ recipe: string, seat: number | null, };
 /**
  * How it is drawn.
  */
-export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
+export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
 
 /**
  * A spot (`s12`), a piece (`p34`), another thing (`t5`) or nothing (`null`).
@@ -626,7 +626,7 @@ recipe: string, seat: number | null, about: string, };
 /**
  * How it is drawn.
  */
-export type SideRecipe = "blown" | "bridge";
+export type SideRecipe = "blown" | "bridge" | "swollen";
 
 /**
  * A die with a sign instead of pips.

@@ -14,6 +14,7 @@ const DISCS = {
   spent: null,
   reduced: null,
   unsupplied: "M-2.6 3.6V-2.2L-.6-3.6H2.6V3.6ZM-4.6 4.6L4.6-4.6",
+  isolated: "M-3.4-3.4L3.4 3.4M3.4-3.4L-3.4 3.4",
   silent: "M-3.8-.9H-1.6L1.2-3.4V3.4L-1.6.9H-3.8ZM-4.8-4.4L4.8 4.4",
   marked: "M0-4V1M0 3.4V3.6",
 };

@@ -9,7 +9,7 @@ import { artAt, hasArt } from "./things.js";
 /** Every recipe, and where a word stands on it. @type {Record<MarkRecipe, [number, number, string] | null>} */
 const RECIPES = {
   target: null, path: null, flag: null, control: null, mine: null, blown: null, crowded: null,
-  beach: [-31, -13.5, "mk-small"], drop: null, number: [0, 6, "mk-text"],
+  beach: [-31, -13.5, "mk-small"], drop: null, number: [0, 6, "mk-text"], levy: [25, -15.5, "mk-small"],
 };
 
 /** One marker about 0 0. @param {Kit} kit @param {Mark} mark @param {boolean} covered whether a block stands on its spot */

@@ -5,12 +5,14 @@
 mod chits;
 mod map;
 mod scenarios;
+mod sources;
 mod tables;
 mod units;
 
 pub use chits::{ChitLine, Chits, TURNS_FROM};
 pub use map::{EntryHex, Ground, Levy, Map, RhineBridge, Town, VictoryHex, Water};
 pub use scenarios::{OptionCard, ScenarioCard};
+pub use sources::{CombatSource, Source, Sources, is_printed};
 pub use tables::{
     CombatLine, CombatResult, CombatTable, Costs, CurrentCard, Level, Limits, Loser, Tables, Track, WeatherCard,
 };
@@ -27,6 +29,7 @@ pub struct Components {
     pub units: Vec<UnitCard>,
     pub chits: Chits,
     pub tables: Tables,
+    pub sources: Sources,
     pub scenarios: Vec<ScenarioCard>,
     pub rules: RuleIndex,
 }
@@ -52,10 +55,11 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let rules = data::rule_index(files.text("rules.toml")?)?;
     let map = map::load(files.text("map.txt")?)?;
     let tables = tables::load(files.text("tables.toml")?)?;
+    let sources = sources::load(files.text("tables.toml")?)?;
     let scenarios = scenarios::load(files.text("scenarios.toml")?, &tables, &rules)?;
     let chits = chits::load(files.text("chits.txt")?)?;
     let units = units::load(files.text("units.txt")?, &map, &scenarios, &rules)?;
-    Ok(Components { map, units, chits, tables, scenarios, rules })
+    Ok(Components { map, units, chits, tables, sources, scenarios, rules })
 }
 
 /// The words of the data files for the sides.

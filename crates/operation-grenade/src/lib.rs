@@ -16,6 +16,8 @@
 //! | `retreat.rs`, `advance.rs` | [9.91], [9.97]; [9.94] |
 //! | `supply.rs`, `reinforcements.rs` | [11.0]; [14.0], [23.0], [27.3] |
 //! | `set_up.rs`, `flood.rs`, `restrictions.rs` | [16.0]; [17.0], [18.0]; [19.0] |
+//! | `odds.rs`, `forecast.rs` | exact chances over hidden chits; what is shown of them |
+//! | `scene.rs`, `kit.rs`, `charts.rs`, `focus.rs` | what a viewer sees, where eyes are led, why something is not offered |
 //! | `volkssturm.rs`, `rhine.rs`, `weather.rs`, `victory.rs` | [21.0]; [22.0]; [24.0]; [28.0] |
 
 #![deny(clippy::float_arithmetic)]
@@ -25,17 +27,22 @@ mod advance;
 mod air;
 mod artillery;
 mod attack;
+mod bot;
+mod charts;
 mod chits;
 pub mod components;
 mod dispatch;
 mod duties;
 mod event;
 mod flood;
+mod focus;
+mod forecast;
 mod kit;
 mod losses;
 mod march;
 mod movement;
 mod notation;
+mod odds;
 mod position;
 mod reinforcements;
 mod resolution;
@@ -52,6 +59,7 @@ mod stacking;
 pub mod state;
 mod strength;
 mod supply;
+mod training;
 mod victory;
 mod volkssturm;
 mod weather;
@@ -68,7 +76,7 @@ use board::{Board, Edge, Path, Way};
 use components::{Components, Draws, Ground, Kind, Place, UnitCard, Water};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario, ScenarioOption,
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario, ScenarioOption,
     Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use rows::Extent;
@@ -148,6 +156,8 @@ pub struct OperationGrenade {
     levies_near: Vec<u64>,
     /// By hex: its number among the victory hexes.
     victory_at: Vec<Option<u8>>,
+    /// By pool, class and side of the chit: the mean strength in tenths, for bots.
+    mean_of_pool: [[[i32; 2]; 3]; POOLS],
     /// By the first eight letters of the name, for the notation.
     names: Vec<(u64, Unit)>,
 }
@@ -188,6 +198,7 @@ impl OperationGrenade {
             levies_near: vec![0; map.grid.len()],
             victory_at: vec![None; map.grid.len()],
             names: vec![],
+            mean_of_pool: std::array::from_fn(|pool| means(&components.chits.pools[pool])),
             cards,
             components,
         };
@@ -366,6 +377,19 @@ fn card(unit: &UnitCard, components: &Components) -> Card {
     }
 }
 
+/// By class and side: what a chit of a pool says on average, in tenths. A chit on its weaker side has one [9.82.1].
+fn means(lines: &[components::ChitLine]) -> [[i32; 2]; 3] {
+    std::array::from_fn(|class| {
+        [false, true].map(|reduced| {
+            let fits = |line: &&components::ChitLine| !reduced || line.front[class] >= components::TURNS_FROM;
+            let count: i32 = lines.iter().filter(fits).map(|line| i32::from(line.count)).sum();
+            let strength = |line: &components::ChitLine| i32::from(if reduced { line.back[class] } else { line.front[class] });
+            let sum: i32 = lines.iter().filter(fits).map(|line| i32::from(line.count) * strength(line)).sum();
+            sum * 10 / count.max(1)
+        })
+    })
+}
+
 fn select(cards: &[Card], fits: impl Fn(&Card) -> bool) -> Units {
     (0u8..).zip(cards).filter(|(_, card)| fits(card)).map(|(i, _)| Unit(i)).collect()
 }
@@ -474,6 +498,22 @@ impl Game for OperationGrenade {
 
     fn read_position(&self, lines: &str) -> Result<S, Unreadable> {
         self.state_of(lines)
+    }
+
+    fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
+        self.odds_of(state, action)
+    }
+
+    fn value(&self, state: &S, seat: Seat) -> i32 {
+        self.looks(state, Side::of(seat))
+    }
+
+    fn advise(&self, state: &S, action: &Action) -> i32 {
+        self.promise(state, action)
+    }
+
+    fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {
+        self.why_nothing(state, about)
     }
 
     fn sample(&self, state: &S, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {

@@ -18,6 +18,8 @@ pub(crate) const TOKENS: &[(&str, &str)] = &[
     ("rough", "#cfb184"),
     ("rough-mark", "#8a6a3f"),
     ("mountain", "#c3a888"),
+    ("valley", "#dfe7d3"),
+    ("hilltop", "#dcc08f"),
     ("marsh", "#d9e0c4"),
     ("town", "#d8cab4"),
     ("house", "#5b4a41"),
@@ -75,6 +77,8 @@ pub(crate) fn defs(trim: Rect) -> String {
     out.push_str(concat!(
         r##"<radialGradient id="rs-lamp" cx=".46" cy=".4" r=".78"><stop offset=".42" stop-color="#fff3d6" stop-opacity=".06"/><stop offset=".78" stop-color="#6b4a1c" stop-opacity=".05"/><stop offset="1" stop-color="#4a3210" stop-opacity=".2"/></radialGradient>"##,
         r##"<pattern id="rs-trees" width="26" height="22" patternUnits="userSpaceOnUse"><path class="tree-marks" d="M3 9c0-3.5 5-3.5 5 0M5.500 9v3M16 19c0-3.500 5-3.500 5 0M18.500 19v3M17 6c0-2.600 3.800-2.600 3.800 0M18.900 6v2"/></pattern><pattern id="rs-waves" width="60" height="22" patternUnits="userSpaceOnUse"><path class="wave-marks" d="M4 8q4-3.500 8 0t8 0M34 18q4-3.500 8 0t8 0"/></pattern>"##,
+        r##"<pattern id="rs-mud" width="54" height="46" patternUnits="userSpaceOnUse"><rect class="mud-wash" width="54" height="46"/><path class="mud-rut" d="M3 9q6-3 13 0M5 13q6-3 13 0M31 33q6-3 13 0M33 37q6-3 13 0"/><ellipse class="mud-pool" cx="39" cy="12" rx="6.500" ry="2.600"/><ellipse class="mud-pool" cx="13" cy="33" rx="5" ry="2.100"/></pattern>"##,
+        r##"<pattern id="rs-flood" width="48" height="30" patternUnits="userSpaceOnUse"><rect class="flood-wash" width="48" height="30"/><path class="flood-wave" d="M3 8q4-4 8 0t8 0M27 22q4-4 8 0t8 0"/></pattern>"##,
         r##"<pattern id="rs-unsure" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#57534a" stroke-width="1.6" stroke-opacity=".42"/></pattern>"##,
     ));
     for tone in 0..3 {

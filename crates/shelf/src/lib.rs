@@ -66,7 +66,13 @@ pub fn shelved<G: referee::Game>(game: G) -> Arc<dyn AnyGame> {
 
 /// The files every game was built with.
 pub fn files() -> Vec<Files> {
-    vec![ford::files(), hurtgen_forest::files(), race_to_the_rhine::files(), dday_to_the_rhine::files()]
+    vec![
+        ford::files(),
+        hurtgen_forest::files(),
+        race_to_the_rhine::files(),
+        dday_to_the_rhine::files(),
+        operation_grenade::files(),
+    ]
 }
 
 /// The game that these files belong to. Its kit is looked through: what nobody could draw is an error.
@@ -84,6 +90,7 @@ fn rules(files: &Files) -> Result<Arc<dyn AnyGame>, DataError> {
         "hurtgen-forest" => Ok(Shelved::boxed(hurtgen_forest::HurtgenForest::new(files)?)),
         "race-to-the-rhine" => Ok(Shelved::boxed(race_to_the_rhine::Race::new(files)?)),
         "dday-to-the-rhine" => Ok(Shelved::boxed(dday_to_the_rhine::DdayToTheRhine::new(files)?)),
+        "operation-grenade" => Ok(Shelved::boxed(operation_grenade::OperationGrenade::new(files)?)),
         unknown => {
             let what = format!("there is no game `{unknown}` on the shelf");
             Err(DataError { file: unknown.into(), line: None, column: None, what })
