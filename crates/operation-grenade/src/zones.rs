@@ -25,12 +25,6 @@ impl OperationGrenade {
         s.zones[side.other()].contains(hex)
     }
 
-    /// Whose units are in a hex.
-    #[inline]
-    pub(crate) fn holder(&self, s: &State, hex: Spot) -> Option<Side> {
-        s.anybody_in(hex).map(|unit| self.side(unit))
-    }
-
     /// Puts a unit into a hex, from wherever it was.
     pub(crate) fn put(&self, s: &mut State, unit: Unit, hex: Spot) {
         self.lift(s, unit);

@@ -6,9 +6,10 @@ mod slow;
 use bots::RandomBot;
 use operation_grenade::components::{Components, Ground, load};
 use operation_grenade::state::{Side, Unit};
-use operation_grenade::{Event, OperationGrenade, State, files};
-use referee::{Awaits, Dice, Game, Record, Referee, Seeded, Spot};
+use operation_grenade::{Action, Event, OperationGrenade, State, Step, files};
+use referee::{Awaits, Dice, Game, Opening, Pick, Record, Referee, Seeded, Spot};
 use slow::{Combat, Slow};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 fn positions() -> usize {
@@ -190,6 +191,72 @@ fn the_column_of_a_combat_is_right() {
         }
     }
     assert!(columns[1..].iter().all(|times| *times > 0), "every column was seen: {columns:?}");
+}
+
+/// Every hex to which some lawful advance leads is offered, with a lawful path to it.
+#[test]
+fn every_advance_is_offered() {
+    let components = load(&files()).expect("the embedded files are sound");
+    let slow = Slow { box_: &components };
+    let game = OperationGrenade::new(&files()).expect("the embedded files are sound");
+    let (mut dice, mut bot) = (Seeded(1947), RandomBot::default());
+    let (mut compared, mut several) = (0, 0);
+    while compared < positions() {
+        let hexes = neighbourhood(&slow, &mut dice, 2);
+        let phase = one_of(&mut dice, &["US to attack", "GE to attack"]);
+        let text = scatter(&components, &mut dice, &hexes, 26, phase);
+        let mut state = game.read_position(&text).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
+        while matches!(game.awaits(&state), Awaits::Decision(decision) if !decision.rule.0.ends_with(".2")) {
+            if let Some(Step::Advance(_)) = state.now() {
+                several += usize::from(state.battle.trails().len() > 1);
+                compared += 1;
+                let (offered, lawful) = (offered_advances(&game, &state), lawful_advances(&game, &slow, &state));
+                assert_eq!(offered, lawful, "{}", game.write_position(&state));
+            }
+            let action = bot.decide(&game, &state, &mut dice).expect("something is offered");
+            game.play(&mut state, &action, &mut Referee::silent(&mut dice));
+        }
+    }
+    assert!(several * 20 > compared, "several stacks retreated before {several} of {compared} advances");
+}
+
+/// Where every victor can get by what is offered. Paths that are offered are lawful.
+fn offered_advances(game: &OperationGrenade, state: &State) -> BTreeSet<(Unit, Spot)> {
+    let mut offers = vec![];
+    game.offers(state, &mut offers);
+    let mut ends = BTreeSet::new();
+    for offer in offers {
+        let (Action::Advance { unit, .. }, Opening::Path(reach)) = (offer.action, game.open(state, &offer.action)) else {
+            continue;
+        };
+        for leg in reach.ends() {
+            let mut action = offer.action;
+            game.fill(&mut action, Pick::Path(reach.path_to(leg.spot)));
+            assert_eq!(game.check(state, &action), Ok(()), "{}", game.write_action(&action));
+            ends.insert((unit, leg.spot));
+        }
+    }
+    ends
+}
+
+/// Where every victor can get by any path at all; a way back through the hex he came from is of no use to anybody.
+fn lawful_advances(game: &OperationGrenade, slow: &Slow<'_>, state: &State) -> BTreeSet<(Unit, Spot)> {
+    let mut ends = BTreeSet::new();
+    for unit in state.battle.victors {
+        let at = state.at(unit);
+        let mut paths: Vec<Vec<Spot>> = vec![vec![]];
+        while let Some(path) = paths.pop() {
+            for to in slow.around(path.last().copied().unwrap_or(at)).into_iter().filter(|to| *to != at) {
+                let longer: Vec<Spot> = path.iter().copied().chain([to]).collect();
+                let Ok(chase) = longer[..].try_into() else { continue };
+                if game.check(state, &Action::Advance { unit, path: chase }).is_ok() {
+                    ends.insert((unit, to));
+                    paths.push(longer);
+                }
+            }
+        }
+    }
+    ends
 }
 
 #[test]

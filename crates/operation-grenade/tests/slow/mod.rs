@@ -7,21 +7,21 @@ use referee::Spot;
 
 /// One combat as everybody at the table saw it.
 #[derive(Clone, Debug, Default)]
-pub struct Combat {
-    pub side: Option<Side>,
-    pub targets: Vec<Spot>,
-    pub attackers: Vec<Unit>,
-    pub guns: Vec<Unit>,
-    pub air: [bool; 2],
+pub(crate) struct Combat {
+    pub(crate) side: Option<Side>,
+    pub(crate) targets: Vec<Spot>,
+    pub(crate) attackers: Vec<Unit>,
+    pub(crate) guns: Vec<Unit>,
+    pub(crate) air: [bool; 2],
     /// Regiments that were named to fight [7.22].
-    pub named: Vec<Unit>,
+    pub(crate) named: Vec<Unit>,
 }
 
 /// Attack, defence, line from 0, column and shifted column from 1.
-pub type Column = (u16, u16, u8, u8, u8);
+pub(crate) type Column = (u16, u16, u8, u8, u8);
 
-pub struct Slow<'a> {
-    pub box_: &'a Components,
+pub(crate) struct Slow<'a> {
+    pub(crate) box_: &'a Components,
 }
 
 impl Slow<'_> {
@@ -38,7 +38,7 @@ impl Slow<'_> {
     }
 
     /// By the numbering: even rows lie half a hex further east.
-    pub fn around(&self, hex: Spot) -> Vec<Spot> {
+    pub(crate) fn around(&self, hex: Spot) -> Vec<Spot> {
         let (row, place) = Self::row_place(hex);
         let slant = if row % 2 == 0 { [0, 1] } else { [-1, 0] };
         let mut near = vec![(row, place - 1), (row, place + 1)];
@@ -107,7 +107,7 @@ impl Slow<'_> {
     }
 
     /// [7.21], [9.93.a] Who defends.
-    pub fn defenders(&self, s: &State, combat: &Combat) -> Vec<Unit> {
+    pub(crate) fn defenders(&self, s: &State, combat: &Combat) -> Vec<Unit> {
         let mut fight = vec![];
         for hex in &combat.targets {
             let spent = |unit: Unit| s.fought.contains(unit) || s.out.contains(unit) || s.retreated.contains(unit);
@@ -172,7 +172,7 @@ impl Slow<'_> {
     }
 
     /// [9.0.b], [9.7] The whole way from counters to a column. The chits have been drawn.
-    pub fn column(&self, s: &State, combat: &Combat) -> Column {
+    pub(crate) fn column(&self, s: &State, combat: &Combat) -> Column {
         let cut = |unit: &Unit| (s.isolated.contains(*unit), s.unsupplied.contains(*unit));
         let attack: u16 = combat
             .attackers
@@ -321,7 +321,7 @@ impl Slow<'_> {
     }
 
     /// [11.0] How every unit stands: 0 in supply, 1 out of it, 2 isolated.
-    pub fn supply(&self, s: &State) -> Vec<u8> {
+    pub(crate) fn supply(&self, s: &State) -> Vec<u8> {
         let open = Side::BOTH.map(|side| self.box_.map.grid.spots().map(|hex| self.open(s, side, hex)).collect());
         self.units().map(|unit| self.supply_of(s, unit, &open[self.side(unit) as usize])).collect()
     }
