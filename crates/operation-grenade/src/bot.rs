@@ -84,7 +84,8 @@ impl OperationGrenade {
                 sum -= if near == 1 { 20 } else { 3 * (near - 3).abs() };
                 continue;
             }
-            let far = goals.iter().map(|(hex, worth)| i32::from(grid.distance(at, *hex)) - 2 * worth).min().unwrap_or(0);
+            let far =
+                goals.iter().map(|(hex, worth)| i32::from(grid.distance(at, *hex)) - 2 * worth).min().unwrap_or(0);
             sum -= far * if card.mechanized { 4 } else { 3 };
             // East of the river the work is half done.
             if self.components.map.east.contains(at) {
@@ -124,7 +125,8 @@ impl OperationGrenade {
             }
         }
         for bridge in &map.bridges {
-            let held = s.units_in(bridge.east).any(|unit| !self.card(unit).volkssturm && self.side(unit) == Side::German);
+            let held =
+                s.units_in(bridge.east).any(|unit| !self.card(unit).volkssturm && self.side(unit) == Side::German);
             if held && self.nearest(s, Side::US, bridge.west) <= 6 {
                 sum += 12;
             }
@@ -158,8 +160,16 @@ impl OperationGrenade {
                 battle.air[side] = *points > 0;
                 self.promise_of_help(s, battle, side) - 4 * i32::from(*points)
             }
-            (Some(Step::FallBack { side, hexes }), Action::FallBack(back)) => self.promise_of_going(s, side, hexes, *back),
-            (Some(Step::Ruse(_)), Action::Ruse(ruse)) => if *ruse { 30 } else { 0 },
+            (Some(Step::FallBack { side, hexes }), Action::FallBack(back)) => {
+                self.promise_of_going(s, side, hexes, *back)
+            }
+            (Some(Step::Ruse(_)), Action::Ruse(ruse)) => {
+                if *ruse {
+                    30
+                } else {
+                    0
+                }
+            }
             _ => 0,
         }
     }
