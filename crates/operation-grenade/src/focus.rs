@@ -82,12 +82,7 @@ impl OperationGrenade {
                 on: self.components.map.valley.iter().map(Ref::Spot).collect(),
                 by: vec![],
             },
-            Some(Step::DDay) => Focus {
-                text: "Every day of waiting calms the river and costs a day of advance.".into(),
-                on: vec![],
-                by: vec![],
-            },
-            Some(Step::Deploy | Step::Arrival(_)) | None => Focus::default(),
+            Some(Step::Deploy | Step::DDay | Step::Arrival(_)) | None => Focus::default(),
         }
     }
 

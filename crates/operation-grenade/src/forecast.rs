@@ -177,7 +177,7 @@ impl OperationGrenade {
             let ways = (1..=6).filter(|die| self.current_of(day, *die).1 == current).count();
             let card = self.components.tables.currents.iter().find(|card| card.current == current);
             let times = card.map_or(String::new(), |card| {
-                format!(": defence x{} upper, x{} lower, x{} entrenched", card.upper, card.lower, card.lower_entrenched)
+                format!(": x{} upper, x{} lower, x{} entrenched", card.upper, card.lower, card.lower_entrenched)
             });
             let label = format!("{}{times}", current.word());
             outcomes.push(Chance { label, ways: u64::try_from(ways).unwrap_or(0), rule: Rule("18.11") });

@@ -129,10 +129,10 @@ impl OperationGrenade {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
         let mut facts = vec![];
         let level = self.level(self.points(s));
-        let level = format!("{} Victory Points: {} {} now", self.points(s), level.winner.adjective(), level.name);
+        let level = format!("{} {} as things stand", level.winner.adjective(), level.name);
         facts.push(fact(level, "28.3"));
         if s.is_mud() {
-            facts.push(fact("Mud: streams are rivers, tanks crawl, attacks shift one column left".into(), "24.22"));
+            facts.push(fact("Mud: streams are rivers, attacks one column left".into(), "24.22"));
         }
         match s.flood {
             Flood::Unknown => {}
@@ -141,18 +141,18 @@ impl OperationGrenade {
             Flood::Gradual if self.has_current(s) => {
                 let card = self.components.tables.currents.iter().find(|card| card.current == s.current);
                 let times = card.map_or(String::new(), |card| {
-                    format!(": defence x{} over the upper Roer, x{} over the lower, x{} entrenched", card.upper, card.lower, card.lower_entrenched)
+                    format!(": x{} upper Roer, x{} lower, x{} entrenched", card.upper, card.lower, card.lower_entrenched)
                 });
                 facts.push(fact(format!("Current {}{times}", s.current.word()), "18.11"));
             }
             Flood::Gradual => facts.push(fact("The Roer is a normal river again".into(), "18.13")),
         }
         if self.is_surprise(s) && s.d_day != UNKNOWN {
-            facts.push(fact("Surprise: US attacks shift one column right in this turn".into(), "18.21"));
+            facts.push(fact("Surprise: US attacks one column right".into(), "18.21"));
         }
         if s.turn <= self.components.tables.mechanized_until && s.d_day != UNKNOWN {
             let from = self.components.tables.mechanized_until + 1;
-            facts.push(fact(format!("US mechanized units move from Game-Turn {from} on"), "19.31"));
+            facts.push(fact(format!("US tanks move from Game-Turn {from} on"), "19.31"));
         }
         facts
     }
