@@ -1,4 +1,4 @@
-// Written from crates/server/src/message.rs and view/ by `RHINE_WRITE=1 cargo test -p server types`.
+// Written from crates/server/src/message/ and view/ by `RHINE_WRITE=1 cargo test -p server types`.
 
 export type Arrow = { from: number, to: number, 
 /**
@@ -166,6 +166,27 @@ training: TrainingView | null, };
  * How it is drawn.
  */
 export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood";
+
+/**
+ * `GET /health`: 200 if all is well, 503 if nothing can be kept.
+ */
+export type Health = { 
+/**
+ * `ok` or `standstill`.
+ */
+status: string, 
+/**
+ * Why nothing can be kept just now.
+ */
+trouble: string | null, version: string, 
+/**
+ * Matches that are awake.
+ */
+matches: number, sockets: number, 
+/**
+ * Connections of all kinds.
+ */
+connections: number, };
 
 export type Heap = { of: Ref, most: number, };
 
@@ -345,7 +366,7 @@ outcome: string | null, your_turn: boolean,
 /**
  * Open seats may be taken from the lobby, and anybody may watch.
  */
-public: boolean, 
+public: boolean, origin: Origin, 
 /**
  * Unix milliseconds.
  */
@@ -370,7 +391,7 @@ export type Me = {
 name: string, };
 
 /**
- * `POST /api/matches/{id}/branch`: a new match that begins as this one stood after `at` entries.
+ * `POST /api/matches/{id}/branch`: a new match that begins as this one entries_after after `at` entries.
  */
 export type NewBranch = { at: number, 
 /**
@@ -431,6 +452,11 @@ scale: number,
 legs: Array<Leg>, } | { "kind": "some", of: Array<Ref>, must: number, least: number, most: number, loose: boolean, } | { "kind": "amount", least: number, most: number, } | { "kind": "counts", of: Array<Heap>, least: number, most: number, };
 
 export type OptionView = { id: string, about: string, };
+
+/**
+ * How a match came to be.
+ */
+export type Origin = "dealt" | "branched" | "uploaded";
 
 /**
  * How it is drawn.
@@ -657,7 +683,7 @@ sure: boolean,
 owners: Array<number>, prints: Array<Print>, };
 
 /**
- * `GET /api/matches/{id}/at/{n}`: how the match stood after n entries.
+ * `GET /api/matches/{id}/at/{n}`: how the match entries_after after n entries.
  */
 export type Standing = { at: number, entries: number, viewer: number | null, scene: Scene, awaits: Awaits, };
 

@@ -1,7 +1,7 @@
 //! What the targets share: the shelf, and matches in the middle of which something strange may come.
 
 use referee::{Seat, Seeded, Setup, Viewer};
-use shelf::{AnyGame, Shelf, Table};
+use shelf::{AnyGame, Shelf, LiveMatch};
 use std::sync::{Arc, LazyLock};
 
 pub static SHELF: LazyLock<Shelf> = LazyLock::new(|| Shelf::open(None).expect("our own files are in order"));
@@ -21,7 +21,7 @@ pub static BEGUN: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// A match after so many random decisions.
-pub fn begun(byte: u8, decisions: usize) -> Box<dyn Table> {
+pub fn begun(byte: u8, decisions: usize) -> Box<dyn LiveMatch> {
     let (game, setup) = chosen(byte);
     let (mut dice, mut thoughts) = (Seeded(1), Seeded(2));
     let mut table = game.begin(&setup, &mut dice).expect("a scenario of the game");
@@ -34,7 +34,7 @@ pub fn begun(byte: u8, decisions: usize) -> Box<dyn Table> {
 }
 
 /// Everything a client could ask of a table.
-pub fn look(table: &dyn Table) {
+pub fn look(table: &dyn LiveMatch) {
     for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Public] {
         table.scene(viewer);
     }

@@ -3,11 +3,11 @@
 
 use fuzz::{begun, chosen, look};
 use libfuzzer_sys::fuzz_target;
-use shelf::Table;
+use shelf::LiveMatch;
 use std::cell::LazyCell;
 
 thread_local! {
-    static TABLES: LazyCell<Vec<Box<dyn Table>>> =
+    static TABLES: LazyCell<Vec<Box<dyn LiveMatch>>> =
         const { LazyCell::new(|| (0..9).flat_map(|n| [begun(n, 0), begun(n, 30), begun(n, 150)]).collect()) };
 }
 

@@ -64,7 +64,7 @@ impl OperationGrenade {
         if gone > 0 && !chaser.free {
             let here = Self::on_path(s, chaser.stack, gone - 1) == Some(from);
             let along = here && Self::on_path(s, chaser.stack, gone) == Some(way.to);
-            if !along && !(chaser.may_leave_path && last && here) {
+            if !(along || (chaser.may_leave_path && last && here)) {
                 return refuse(Rule("9.95.2"), "an advance follows the path of the retreat");
             }
         }

@@ -24,7 +24,7 @@ impl OperationGrenade {
         corps.fold(0, |all, corps| all | 1 << corps)
     }
 
-    /// Guns that may support the combat at hand.
+    /// Guns that may support the combat at hand, [7.21.a] any of those in a hex.
     pub(crate) fn supporting_guns(&self, s: &State, side: Side) -> Units {
         let corps = self.corps_in_battle(s, side);
         let able = |gun: &Unit| {

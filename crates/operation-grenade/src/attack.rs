@@ -125,12 +125,13 @@ impl OperationGrenade {
         if !s.units_in(at).any(|it| s.duty.contains(it) && gone(it)) {
             return false;
         }
-        let mut left_out = self.dry_around(at).iter().filter(|hex| duty.enemy.contains(**hex) && !targets.contains(hex));
+        let mut left_out =
+            self.dry_around(at).iter().filter(|hex| duty.enemy.contains(**hex) && !targets.contains(hex));
         left_out.any(|hex| {
             let partners = self.dry_around(*hex).iter().filter(|near| duty.own.contains(**near));
-            !partners.flat_map(|near| s.units_in(*near)).any(|it| {
-                s.duty.contains(it) && self.side(it) == side && !gone(it)
-            })
+            !partners
+                .flat_map(|near| s.units_in(*near))
+                .any(|it| s.duty.contains(it) && self.side(it) == side && !gone(it))
         })
     }
 
@@ -226,9 +227,7 @@ impl OperationGrenade {
 
     /// [7.22] Regiments and brigades of a hex of which one fights.
     pub(crate) fn candidates(&self, s: &State, hex: Spot) -> Units {
-        let able = |unit: &Unit| {
-            self.is_large(s, *unit) && !s.retreated.contains(*unit) && !self.is_spent(s, *unit)
-        };
+        let able = |unit: &Unit| self.is_large(s, *unit) && !s.retreated.contains(*unit) && !self.is_spent(s, *unit);
         s.units_in(hex).filter(able).collect()
     }
 
@@ -277,9 +276,8 @@ impl OperationGrenade {
         for hex in battle.targets.iter() {
             let candidates = self.candidates(s, hex);
             let chosen = if candidates.len() == 1 { candidates } else { candidates & battle.defenders };
-            let small = |unit: &Unit| {
-                !self.is_large(s, *unit) && !s.retreated.contains(*unit) && !self.is_spent(s, *unit)
-            };
+            let small =
+                |unit: &Unit| !self.is_large(s, *unit) && !s.retreated.contains(*unit) && !self.is_spent(s, *unit);
             fighters |= chosen;
             fighters.extend(s.units_in(hex).filter(small));
         }

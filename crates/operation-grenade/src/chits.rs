@@ -8,12 +8,13 @@ use crate::state::{CHIT_KINDS, Chit, ChitByte, POOLS, Side, State, Unit, Units};
 use referee::{Dice, Referee, Rule, Seat};
 
 impl OperationGrenade {
-    /// [8.1], [8.2] Class and morale of a unit whose strength lies on a chit; a cadre has none any more [10.12].
+    /// [8.1], [8.2] Class and morale of a unit whose strength lies on a chit; a cadre has none any more [10.0], nor have battalions and
+    /// artillery: what they have is printed [8.6].
     pub(crate) fn draws(&self, s: &State, unit: Unit) -> Option<Draws> {
         self.card(unit).draws.filter(|_| !s.cadre.contains(unit))
     }
 
-    /// [8.33] It will draw a chit when it fights.
+    /// [8.33] It will draw a chit when it fights; [8.31.b] who has one never draws again.
     pub(crate) fn needs_chit(&self, s: &State, unit: Unit) -> bool {
         self.draws(s, unit).is_some() && !s.has_chit(unit)
     }
@@ -27,7 +28,7 @@ impl OperationGrenade {
         s.pool[usize::from(morale) - 1].iter().map(|count| u16::from(*count)).sum()
     }
 
-    /// [8.33] Draws at random from the pool of its morale; [8.32] from an empty one a copy, as from the full one.
+    /// [8.0.a], [8.33] Draws at random from the pool of its morale; [8.32] from an empty one a copy, as from the full one.
     pub(crate) fn draw_chit(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         let Some(Draws { morale, .. }) = self.draws(s, unit) else { return };
         let pool = usize::from(morale) - 1;
@@ -43,7 +44,7 @@ impl OperationGrenade {
         r.note(Rule("8.33"), Event::Drew { unit, morale });
     }
 
-    /// [8.52] The chit goes back into its pool.
+    /// [8.52] The chit goes back into its pool, [8.31.a] when its unit is eliminated or a cadre.
     pub(crate) fn return_chit(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         let Some(chit) = s.chit(unit) else { return };
         let Some(Draws { morale, .. }) = self.card(unit).draws else { return };

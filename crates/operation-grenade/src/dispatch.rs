@@ -38,14 +38,11 @@ impl OperationGrenade {
             (Some(Step::DDay), Action::DDay(_)) => self.open_d_day(),
             (Some(Step::Movement(_)), Action::Move { unit, .. }) => Opening::Path(self.open_move(s, *unit, false)),
             (Some(Step::Movement(_)), Action::March { unit, .. }) => Opening::Path(self.open_move(s, *unit, true)),
-            (
-                Some(Step::Moving { unit, march, left, left_zone }),
-                Action::Move { .. } | Action::March { .. },
-            ) => Opening::Path(self.reach_of(s, &self.mover_on(s, unit, march, left, left_zone))),
-            (Some(Step::Excess { hex, .. }), Action::Remove(_)) => self.open_removal(s, hex),
-            (Some(Step::Combat(side)), Action::Attack { targets, .. }) => {
-                self.open_attack(s, side, targets.as_slice())
+            (Some(Step::Moving { unit, march, left, left_zone }), Action::Move { .. } | Action::March { .. }) => {
+                Opening::Path(self.reach_of(s, &self.mover_on(s, unit, march, left, left_zone)))
             }
+            (Some(Step::Excess { hex, .. }), Action::Remove(_)) => self.open_removal(s, hex),
+            (Some(Step::Combat(side)), Action::Attack { targets, .. }) => self.open_attack(s, side, targets.as_slice()),
             (Some(Step::Support(side)), Action::Support(_)) => self.open_support(s, side),
             (Some(Step::Air(side)), Action::Air(_)) => self.open_air(s, side),
             (Some(Step::FallBack { hexes, .. }), Action::FallBack(_)) => self.open_fall_back(s, hexes),
@@ -119,12 +116,10 @@ impl OperationGrenade {
             (Step::Lose { why, .. }, Action::Lose(unit)) => self.check_lose(s, why, *unit),
             (Step::FallBack { hexes, .. }, Action::FallBack(n)) => self.check_fall_back(s, hexes, *n),
             (Step::Retreat { .. }, Action::Retreat { from, to }) => self.check_retreat(s, *from, *to),
-            (Step::Blocked { stack, .. }, Action::Lose(unit)) => {
-                match self.living(s, stack).contains(*unit) {
-                    true => Ok(()),
-                    false => Err(Illegal::new(Rule("9.85.c"), "the unit is not in the stack that is blocked")),
-                }
-            }
+            (Step::Blocked { stack, .. }, Action::Lose(unit)) => match self.living(s, stack).contains(*unit) {
+                true => Ok(()),
+                false => Err(Illegal::new(Rule("9.85.c"), "the unit is not in the stack that is blocked")),
+            },
             (Step::Advance(_), Action::Advance { unit, path }) => self.check_advance(s, *unit, path.as_slice()),
             (Step::Advancing { unit, stack, gone }, Action::Advance { unit: named, path }) => {
                 self.check_advancing(s, (unit, stack, gone), *named, path.as_slice())

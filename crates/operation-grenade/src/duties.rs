@@ -13,7 +13,8 @@ pub(crate) struct DutyHexes {
 }
 
 impl OperationGrenade {
-    /// [9.13] A town that is not flooded, for Germans works too: nobody has to attack out of them.
+    /// [9.13] A town that is not flooded, for Germans works too [12.23]: nobody has to attack out of them. [9.13.a] Who does strikes
+    /// whom he likes, [9.13.b] and those outside have to attack all the same.
     fn frees(&self, s: &State, side: Side, hex: Spot) -> bool {
         self.ground(s, hex) == Ground::Town || (side == Side::German && self.has_works(hex))
     }
@@ -65,7 +66,9 @@ impl OperationGrenade {
         let hexes = self.duty_hexes(s, side, s.duty);
         let open = (s.duty & self.of_side(side.other())).iter().find(|unit| self.has_partner(s.at(*unit), &hexes.own));
         match open {
-            Some(unit) => Err(Illegal::new(Rule("9.11"), "an adjacent enemy has not been attacked yet").about(unit.into())),
+            Some(unit) => {
+                Err(Illegal::new(Rule("9.11"), "an adjacent enemy has not been attacked yet").about(unit.into()))
+            }
             None => Ok(()),
         }
     }
@@ -106,7 +109,7 @@ impl OperationGrenade {
         }
     }
 
-    /// [9.61] Guns of both sides next to an enemy when the phase begins, also over the Rhine.
+    /// [9.61], [9.65] Guns of both sides next to an enemy when the phase begins, also over the Rhine.
     pub(crate) fn silenced_guns(&self, s: &State) -> Units {
         let silenced = |gun: &Unit| {
             let (at, enemy) = (s.at(*gun), self.side(*gun).other());

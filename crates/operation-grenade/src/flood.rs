@@ -95,7 +95,7 @@ impl OperationGrenade {
         Opening::Amount { least, most }
     }
 
-    /// [18.1], [18.12] The modified die, and the current it brings.
+    /// [18.1], [18.12], [18.15] The modified die, and the current it brings.
     pub(crate) fn current_of(&self, day: i16, die: u8) -> (u8, Current) {
         let tables = &self.components.tables;
         let index = usize::try_from(day - i16::from(tables.track.first)).unwrap_or(0);
@@ -118,7 +118,7 @@ impl OperationGrenade {
         self.begin_game_turn(s, 1, r);
     }
 
-    /// [18.13] A gradual flood has a current until its last day.
+    /// [18.13] A gradual flood has a current until its last day, [17.13] a flash flood none.
     pub(crate) fn has_current(&self, s: &State) -> bool {
         s.flood == Flood::Gradual && s.day() <= self.components.tables.track.current_until
     }

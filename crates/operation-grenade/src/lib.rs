@@ -54,6 +54,7 @@ mod scene;
 mod sequence;
 mod set_up;
 mod shifts;
+mod sound;
 mod stacking;
 pub mod state;
 mod strength;
@@ -216,7 +217,8 @@ impl OperationGrenade {
             map.board.ways(hex).iter().filter(|way| fits(way.edge)).map(|way| way.to).collect()
         };
         self.around = map.grid.spots().map(|hex| ways(hex, &|_| true)).collect();
-        self.dry_around = map.grid.spots().map(|hex| ways(hex, &|edge| map.water[edge.index()] != Water::Rhine)).collect();
+        self.dry_around =
+            map.grid.spots().map(|hex| ways(hex, &|edge| map.water[edge.index()] != Water::Rhine)).collect();
         self.roads = map.grid.spots().map(|hex| ways(hex, &|edge| map.road[edge.index()])).collect();
         self.road_hexes = map.grid.spots().filter(|hex| !self.roads[hex.index()].is_empty()).collect();
         let columns = map.grid.layout().columns;

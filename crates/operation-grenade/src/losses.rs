@@ -12,7 +12,7 @@ impl OperationGrenade {
     /// [9.82] Steps of a unit: a full chit, a turned one, a cadre. Of one that has no chit yet two are counted on.
     pub(crate) fn steps(&self, s: &State, unit: Unit) -> u8 {
         if self.draws(s, unit).is_none() {
-            return 1; // [9.82.3], [10.14]
+            return 1; // [9.82.3], [10.0.a]
         }
         if self.can_turn(s, unit) { 3 } else { 2 }
     }
@@ -95,10 +95,13 @@ impl OperationGrenade {
         self.lose_step(s, unit, rule, r);
     }
 
-    /// [9.82.1], [9.82.2], [10.1] Full chit, weaker side, cadre, gone. [9.86] Who has no chit draws one first.
+    /// [9.82.1], [9.82.2], [10.0.a] Full chit, weaker side, cadre, gone. [9.86] Who has no chit draws one first.
     fn lose_step(&self, s: &mut State, unit: Unit, rule: Rule, r: &mut Referee<Event>) {
         if self.needs_chit(s, unit) {
             self.draw_chit(s, unit, r);
+        }
+        if s.has_chit(unit) {
+            r.seal(); // [9.82] Everybody sees whether the chit has a weaker side.
         }
         if self.can_turn(s, unit) {
             self.turn_chit(s, unit);

@@ -45,7 +45,7 @@ pub(crate) fn directed(from: Spot, way: Way) -> usize {
     way.edge.index() * 2 + usize::from(from < way.to)
 }
 
-/// Which of the tables: by class, mud, flash flood and manner of moving.
+/// Which of the tables: by class [5.32], mud [24.22.b], flash flood and manner of moving.
 pub(crate) fn table(mechanized: bool, mud: bool, flash: bool, march: bool) -> usize {
     usize::from(mechanized) | usize::from(mud) << 1 | usize::from(flash) << 2 | usize::from(march) << 3
 }
@@ -67,6 +67,7 @@ impl OperationGrenade {
     }
 
     /// [5.43], [5.61], [5.62], [27.1] Sixths for a step between two hexes: every entry of the tables comes from here.
+    /// [18.14] The Roer is a river like others, [12.1] and works cost nothing.
     /// [5.62.b] A road takes the place of hex and hexside; a blown bridge carries none [22.12].
     #[expect(clippy::too_many_arguments, reason = "everything that the chart asks for")]
     fn terrain_cost(
@@ -100,7 +101,7 @@ impl OperationGrenade {
         }
     }
 
-    /// [17.11], [24.22.a] What flows along a hexside: in mud a stream is a river, within a flood it is gone.
+    /// [17.11], [24.22.a], [5.62.a] What flows along a hexside: in mud a stream is a river, within a flood it is gone.
     fn water_in(&self, edge: Edge, a: Spot, b: Spot, mud: bool, flash: bool) -> Water {
         let valley = &self.components.map.valley;
         match self.printed_water(edge) {
@@ -139,8 +140,7 @@ impl OperationGrenade {
 
     /// [5.43] A road over this hexside.
     pub(crate) fn has_road(&self, s: &State, edge: Edge) -> bool {
-        self.components.map.road[edge.index()]
-            && (self.printed_water(edge) != Water::Rhine || self.has_bridge(s, edge))
+        self.components.map.road[edge.index()] && (self.printed_water(edge) != Water::Rhine || self.has_bridge(s, edge))
     }
 
     /// [22.11], [22.12] The Rhine closed to the US but for its bridges.
@@ -162,7 +162,7 @@ impl OperationGrenade {
             (true, _) if card.fuel => self.components.tables.limits.isolated_armour.into(),
             (true, _) => full / 2, // [11.42.4]
             (false, true) if card.fuel => full / 2,
-            (false, _) => full,
+            (false, _) => full, // [11.33.4]
         }
     }
 
@@ -171,6 +171,7 @@ impl OperationGrenade {
         let side = self.side(unit);
         let (at, whole) = (s.at(unit), self.allowance(s, unit));
         let on_map = self.is_hex(at);
+        // [6.32.b] Half of what supply has left of it.
         let leaving = (on_map && self.enemy_controls(s, side, at)).then_some(whole / 2 * u16::from(SIXTHS));
         Mover {
             unit,
@@ -200,7 +201,8 @@ impl OperationGrenade {
         self.mover(s, unit, march, near)
     }
 
-    /// [5.2] What it takes to step from one hex to the next, or onto the map. Cost, stop and refusal come from here,
+    /// [5.2] What it takes to step from one hex to the next, or onto the map. [5.71], [5.72], [7.12] Friends and their zones
+    /// neither cost nor hinder. Cost, stop and refusal come from here,
     /// whoever asks.
     #[inline]
     pub(crate) fn toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
@@ -216,7 +218,7 @@ impl OperationGrenade {
         }
         match self.too_far(mover, from, way.to) {
             Some(rule) => Toll::Barred(rule),
-            None => self.into_zones(s, mover, from, way.to, cost.into()),
+            None => self.zone_toll(s, mover, from, way.to, cost.into()),
         }
     }
 
@@ -229,9 +231,10 @@ impl OperationGrenade {
         (mover.march && (mover.near.contains(to) || mover.near.contains(from))).then_some(Rule("5.51"))
     }
 
-    /// [6.31], [6.32] Zones stop, cost to leave, and are not left for another; [5.25] one hex is always possible on foot.
+    /// [6.31], [6.32] Zones stop, [6.22] cost nothing to enter but to leave [5.22.a], are not left for another [5.22.b], and not
+    /// entered after that [5.22.c]; [5.25] one hex is always possible on foot.
     #[inline]
-    fn into_zones(&self, s: &State, mover: &Mover, from: Spot, to: Spot, mut cost: u16) -> Toll {
+    fn zone_toll(&self, s: &State, mover: &Mover, from: Spot, to: Spot, mut cost: u16) -> Toll {
         let controlled = self.enemy_controls(s, mover.side, to);
         let first = mover.fresh && from == mover.start;
         if let Some(leaving) = mover.leaving.filter(|_| first) {
@@ -269,7 +272,7 @@ impl OperationGrenade {
         let Mover { mechanized, march, .. } = *mover;
         let bridge = self.has_road(s, way.edge);
         match self.terrain_cost(mechanized, s.is_mud(), self.is_flash(s), march, from, way, bridge) {
-            Ok(cost) => self.into_zones(s, mover, from, way.to, cost),
+            Ok(cost) => self.zone_toll(s, mover, from, way.to, cost),
             Err(Rule("5.61")) if self.may_bridge(s, mover, from, way) => {
                 if self.swamp_bars(s, from, way) {
                     return Toll::Barred(Rule("27.1"));
@@ -300,7 +303,7 @@ impl OperationGrenade {
             false => costs.ground[mud][self.ground(s, to) as usize],
         };
         match once {
-            Some(once) => self.into_zones(s, mover, mover.start, to, once * (u16::from(s.columns.at(to)) + 1)),
+            Some(once) => self.zone_toll(s, mover, mover.start, to, once * (u16::from(s.columns.at(to)) + 1)),
             None => Toll::Barred(Rule("27.1")),
         }
     }
@@ -348,7 +351,14 @@ impl OperationGrenade {
     }
 
     /// [5.41] In the manner it began.
-    pub(crate) fn check_going_on(&self, s: &State, step: Step, unit: Unit, path: &[Spot], march: bool) -> Result<(), Illegal> {
+    pub(crate) fn check_going_on(
+        &self,
+        s: &State,
+        step: Step,
+        unit: Unit,
+        path: &[Spot],
+        march: bool,
+    ) -> Result<(), Illegal> {
         let Step::Moving { unit: moving, march: marching, left, left_zone } = step else { return Ok(()) };
         if unit != moving {
             return Err(Illegal::new(Rule("5.0.a"), "another unit has begun to move").about(moving.into()));
@@ -448,6 +458,7 @@ impl OperationGrenade {
         })
     }
 
+    /// [5.11] All, some or none move, [5.13] each in one of two manners, [5.44] in any order; [14.22] nobody has to enter.
     pub(crate) fn offer_movement(&self, s: &State, side: Side, offers: &mut Vec<Offer<Action>>) {
         let near = self.near_enemy(s, side);
         let mut able = 0;
@@ -550,7 +561,7 @@ impl OperationGrenade {
         s.moved.insert(unit);
     }
 
-    /// [5.0.a] An interrupted move ends by itself when no further hex is open.
+    /// [5.0.a], [21.13] An interrupted move ends by itself when no further hex is open.
     pub(crate) fn settle_move(&self, s: &mut State, unit: Unit, march: bool, left: u16, left_zone: bool) -> bool {
         let goes_on = left > 0 && self.can_go(s, &self.mover_on(s, unit, march, left, left_zone));
         if !goes_on {

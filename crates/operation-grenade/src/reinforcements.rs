@@ -70,7 +70,7 @@ impl OperationGrenade {
         r.note(Rule("14.11"), Event::Entered { unit, at });
     }
 
-    /// [23.0], [23.1], [23.2], [23.3] A die for each edge with groups left.
+    /// [23.0], [23.1], [23.2], [23.3] A die for each edge with groups left, [23.0.a] none for the others.
     pub(crate) fn roll_for_reinforcements(&self, s: &mut State, r: &mut Referee<Event>) {
         let mut dice = [0; 3];
         let mut came = [false; 3];
@@ -93,9 +93,7 @@ impl OperationGrenade {
     }
 
     fn group(&self, quarter: Quarter, group: u8) -> Units {
-        let of = |unit: &Unit| {
-            matches!(self.card(*unit).place, Place::Group { quarter: from, group: nth, .. } if from == quarter && nth == group)
-        };
+        let of = |unit: &Unit| matches!(self.card(*unit).place, Place::Group { quarter: from, group: nth, .. } if from == quarter && nth == group);
         self.all_units().filter(of).collect()
     }
 }

@@ -8,7 +8,8 @@ use crate::state::{Battle, Hexes, Options, Side, State, Trail, Unit, Units};
 use referee::{Referee, Rule, Spot};
 
 impl OperationGrenade {
-    /// [9.7] The column of a ratio before and after all shifts, counted from 0: clamp, add up, clamp.
+    /// [9.7] The column of a ratio before and after all shifts, counted from 0: clamp [9.88.a], add up, clamp. [9.7.a] Nobody is
+    /// asked.
     pub(crate) fn column(&self, line: u8, attack: u16, defence: u16, shifts: i32) -> (usize, usize) {
         let table = &self.components.tables.combat;
         let column = table.lines[usize::from(line)].column(attack, defence);
@@ -27,7 +28,8 @@ impl OperationGrenade {
         }
     }
 
-    /// [8.33], [8.34] Chits are drawn and seen by both, [9.0.b] strengths compared, [9.83] the dice thrown.
+    /// [8.41], [8.33], [8.34] Chits are drawn by those who fight and nobody else [8.36], and seen by both; [8.41.a] it is too late
+    /// to go back. [9.0.b] strengths compared, [9.83] the dice thrown.
     pub(crate) fn resolve(&self, s: &mut State, r: &mut Referee<Event>) {
         s.battle.defenders = self.fighters(s, &s.battle);
         let Battle { side, targets, attackers, defenders, .. } = s.battle;

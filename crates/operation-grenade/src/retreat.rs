@@ -13,7 +13,10 @@ use referee::{Illegal, Leg, Offer, Opening, Reach, Ref, Referee, Rule, Spot};
 impl OperationGrenade {
     /// Stacks that still owe hexes, by their number.
     fn retreating(&self, s: &State) -> impl Iterator<Item = u8> {
-        (0u8..).zip(s.battle.trails()).filter(|(i, trail)| trail.left > 0 && !self.living(s, *i).is_empty()).map(|(i, _)| i)
+        (0u8..)
+            .zip(s.battle.trails())
+            .filter(|(i, trail)| trail.left > 0 && !self.living(s, *i).is_empty())
+            .map(|(i, _)| i)
     }
 
     fn trail(s: &State, stack: u8) -> &Trail {
@@ -54,7 +57,8 @@ impl OperationGrenade {
         ways.filter(|way| self.may_retreat(s, stack, **way).is_ok()).map(|way| way.to).collect()
     }
 
-    /// [9.91.a] Of the open hexes those farthest from the nearest enemy, of these the uncontrolled, if any. With the option
+    /// [9.91.a] Of the open hexes those farthest from the nearest enemy, of these the uncontrolled, if any; [6.4] friends there do
+    /// not help. With the option
     /// `free-path` the attacker leads a breakthrough into any open hex.
     fn retreat_hexes(&self, s: &State, stack: u8) -> Path<6> {
         let open = self.open_hexes(s, stack);
@@ -106,7 +110,9 @@ impl OperationGrenade {
             return Err(Illegal::new(Rule("9.91"), "no stack in that hex has to retreat"));
         };
         let Some(edge) = self.board_edge(from, to) else {
-            return Err(Illegal::new(Rule("9.91"), "a retreat goes from hex to neighbouring hex").about(Ref::Spot(from)));
+            return Err(
+                Illegal::new(Rule("9.91"), "a retreat goes from hex to neighbouring hex").about(Ref::Spot(from))
+            );
         };
         self.may_retreat(s, stack, Way { to, edge })?;
         match self.retreat_hexes(s, stack).as_slice().contains(&to) {
@@ -137,6 +143,7 @@ impl OperationGrenade {
         Opening::Path(Reach { from, budget: 1, scale: 0, legs })
     }
 
+    /// One hex on; [9.93] there may be too many units there until the next Movement Phase of their owner ends.
     pub(crate) fn retreat(&self, s: &mut State, from: Spot, to: Spot, r: &mut Referee<Event>) {
         let stack = self.stack_at(s, from).expect("checked: a stack retreats from there");
         let units = self.living(s, stack);
@@ -173,7 +180,9 @@ impl OperationGrenade {
             s.steps.pop();
             return false;
         };
-        let Some(stack) = self.retreating(s).find(|stack| self.retreat_hexes(s, *stack).is_empty()) else { return true };
+        let Some(stack) = self.retreating(s).find(|stack| self.retreat_hexes(s, *stack).is_empty()) else {
+            return true;
+        };
         let trail = Self::trail(s, stack);
         let side = self.living(s, stack).first().map_or(Side::US, |unit| self.side(unit));
         if self.components.map.grid.is_edge(trail.here()) {

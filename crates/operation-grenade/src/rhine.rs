@@ -28,12 +28,11 @@ impl OperationGrenade {
         offers.push(Offer::new(Action::Ruse(false), at, "no ruse"));
     }
 
-    /// [22.22.a], [22.22.b], [22.22.c] Which dice blow a bridge, and by which rule.
+    /// [22.22.a], [22.22.b], [22.22.c], [22.26] Which dice blow a bridge, and by which rule.
     pub(crate) fn demolition(&self, s: &State, bridge: u8, ruse: bool) -> (Rule, (u8, u8)) {
         let [held, open, tricked] = self.components.tables.rhine;
         let east = self.rhine_bridge(bridge).east;
-        let guarded =
-            s.units_in(east).any(|unit| self.side(unit) == Side::German && !self.card(unit).volkssturm);
+        let guarded = s.units_in(east).any(|unit| self.side(unit) == Side::German && !self.card(unit).volkssturm);
         match (ruse, guarded) {
             (true, _) => (Rule("22.22.c"), tricked),
             (false, true) => (Rule("22.22.a"), held),

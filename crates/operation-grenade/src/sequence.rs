@@ -83,9 +83,7 @@ impl OperationGrenade {
             Step::Movement(Side::US) => (Side::US, Rule("4.2.A.2"), "Move a unit, or end movement."),
             Step::Movement(Side::German) => (Side::German, Rule("4.2.B.2"), "Move a unit, or end movement."),
             Step::Moving { unit, .. } => (self.side(unit), Rule("5.0.a"), "Go on with this unit, or halt."),
-            Step::Excess { side, .. } => {
-                (side, Rule("7.11.a"), "Too many units in this hex: which are eliminated?")
-            }
+            Step::Excess { side, .. } => (side, Rule("7.11.a"), "Too many units in this hex: which are eliminated?"),
             Step::Combat(side) if self.has_open_duty(s, side) => (side, Rule("9.0"), "Attack: combat is mandatory."),
             Step::Combat(Side::US) => (Side::US, Rule("4.2.A.3"), "Attack, or end combat."),
             Step::Combat(Side::German) => (Side::German, Rule("4.2.B.3"), "Attack, or end combat."),
@@ -93,9 +91,7 @@ impl OperationGrenade {
             Step::Air(side) => (side, Rule("13.11"), "Send an Air Point?"),
             Step::Fighter(_) => (s.battle.side.other(), Rule("7.22"), "Which unit fights in this hex?"),
             Step::Lose { side, why, .. } => (side, why.rule(), "Which unit loses a step?"),
-            Step::FallBack { side, .. } => {
-                (side, Rule("9.85.a"), "Retreat how many hexes? The rest is paid in steps.")
-            }
+            Step::FallBack { side, .. } => (side, Rule("9.85.a"), "Retreat how many hexes? The rest is paid in steps."),
             Step::Retreat { side, by } if side != by => (by, Rule("9.97.1"), "Where does the stack retreat?"),
             Step::Retreat { by, .. } => (by, Rule("9.91"), "Where does the stack retreat?"),
             Step::Blocked { side, .. } => (side, Rule("9.96.a"), "No way but off the map: lose a step, or leave?"),
@@ -113,7 +109,12 @@ impl OperationGrenade {
     pub(crate) fn settle(&self, s: &mut State, r: &mut Referee<Event>) {
         while let Some(step) = s.now() {
             let waits = match step {
-                Step::Flood | Step::DDay | Step::Movement(_) | Step::Combat(_) | Step::Excess { .. } | Step::Ruse(_) => true,
+                Step::Flood
+                | Step::DDay
+                | Step::Movement(_)
+                | Step::Combat(_)
+                | Step::Excess { .. }
+                | Step::Ruse(_) => true,
                 Step::Deploy => self.settle_deployment(s, r),
                 Step::Moving { unit, march, left, left_zone } => self.settle_move(s, unit, march, left, left_zone),
                 Step::Support(side) => self.settle_support(s, side),

@@ -62,7 +62,7 @@ impl Shift {
 }
 
 impl OperationGrenade {
-    /// [9.26], [9.33], [17.14] The line that is best for the defender of all hexes attacked. A flooded hex that was swamp
+    /// [9.26], [9.33], [27.1.b], [17.14] The line that is best for the defender of all hexes attacked. A flooded hex that was swamp
     /// uses the hilltop line, any other the swamp line.
     pub(crate) fn line(&self, s: &State, battle: &Battle) -> u8 {
         let line_of = |ground: Ground| self.components.tables.combat.line_of[ground as usize];
@@ -83,6 +83,7 @@ impl OperationGrenade {
             tell(Shift::Gun { gun, right: self.side(gun) == battle.side });
         }
         let targets: Hexes = battle.targets.iter().collect();
+        // [9.35.a] The defender leads.
         if self.looks_down(s, battle, battle.side.other(), targets) {
             tell(Shift::Hilltop { attacker: false }); // [9.34.a] an attacked hilltop does not help here
         } else if self.looks_down(s, battle, battle.side, Hexes::empty()) {
@@ -133,14 +134,15 @@ impl OperationGrenade {
         }
     }
 
-    /// [9.34], [9.35] Somebody on a hilltop within two hexes of the fight.
+    /// [9.34], [9.35] Somebody on a hilltop within two hexes of the fight, [9.33.a] counted with the hex that defends.
     fn looks_down(&self, s: &State, battle: &Battle, side: Side, barred: Hexes) -> bool {
         let range = self.components.tables.limits.hilltop_range;
         let hills = (s.here[side] & self.hilltops) - barred;
         let flooded = |hex: Spot| self.is_flash(s) && self.components.map.valley.contains(hex);
-        hills.iter().filter(|hex| !flooded(*hex)).any(|hex| {
-            battle.targets.iter().any(|target| self.components.map.grid.distance(hex, target) <= range)
-        })
+        hills
+            .iter()
+            .filter(|hex| !flooded(*hex))
+            .any(|hex| battle.targets.iter().any(|target| self.components.map.grid.distance(hex, target) <= range))
     }
 
     /// [9.51], [9.52], [9.53] Stacks with combined arms; [9.54] none against a stack that bars them; [9.55] one at most over
@@ -165,12 +167,12 @@ impl OperationGrenade {
         if stacks > 1 && all_over_rivers() { 1 } else { stacks }
     }
 
-    /// [9.52] The class stands in parentheses, and the unit is no cadre.
+    /// [9.52] The class stands in parentheses, and the unit is no cadre [9.52.a].
     fn has_built_in_arms(&self, s: &State, unit: Unit) -> bool {
         self.draws(s, unit).is_some_and(|draws| draws.combined)
     }
 
-    /// [9.54], [9.54.a] A tank or anti-tank unit with another, a parenthesised class, or works that nobody clears.
+    /// [9.54], [9.54.a] A tank or anti-tank unit with another, a parenthesised class, or works [12.22] that nobody clears.
     fn bars_combined_arms(&self, s: &State, battle: &Battle, hex: Spot) -> bool {
         let armour = |unit: Unit| matches!(self.card(unit).kind, Kind::Tank | Kind::AntiTank);
         let other = |unit: Unit| self.card(unit).kind != Kind::Tank;
@@ -180,7 +182,7 @@ impl OperationGrenade {
         paired || built_in || works
     }
 
-    /// [18.21] A gradual flood and an early D-Day, on Game-Turn One.
+    /// [18.21] A gradual flood and an early D-Day, on Game-Turn One; [18.22] otherwise none.
     pub(crate) fn is_surprise(&self, s: &State) -> bool {
         s.turn == 1 && s.flood == Flood::Gradual && s.d_day <= self.components.tables.track.surprise_until
     }

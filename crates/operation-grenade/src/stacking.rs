@@ -8,7 +8,7 @@ use crate::state::{Side, State, Unit, Units};
 use referee::{Illegal, Offer, Opening, Ref, Referee, Rule, Spot};
 
 impl OperationGrenade {
-    /// [7.0] Units above the limit. [7.11] During a phase, and by retreat and advance, there may be more.
+    /// [7.0] Units above the limit; [8.51] chits are none. [7.11] During a phase, and by retreat and advance, there may be more.
     fn excess(&self, s: &State, hex: Spot) -> usize {
         s.units_in(hex).count().saturating_sub(self.components.tables.limits.stack.into())
     }
@@ -27,8 +27,10 @@ impl OperationGrenade {
         let here: Units = s.units_in(hex).collect();
         match units.is_subset(&here) && units.len() == self.excess(s, hex) {
             true => Ok(()),
-            false => Err(Illegal::new(Rule("7.11.a"), "as many units of this hex must go as are too many")
-                .about(Ref::Spot(hex))),
+            false => {
+                Err(Illegal::new(Rule("7.11.a"), "as many units of this hex must go as are too many")
+                    .about(Ref::Spot(hex)))
+            }
         }
     }
 
@@ -51,7 +53,7 @@ impl OperationGrenade {
         self.end_movement(s, side, r);
     }
 
-    /// [9.86] A unit leaves the game; its chit goes back [8.52], Volkssturm may come again [21.25].
+    /// [9.86] A unit leaves the game; its chit goes back [8.52], Volkssturm may come again [21.22].
     pub(crate) fn eliminate(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         self.return_chit(s, unit, r);
         let to = if self.card(unit).volkssturm { self.off } else { self.dead };

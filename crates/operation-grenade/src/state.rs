@@ -463,7 +463,7 @@ impl State {
         self.d_day.saturating_add(self.turn).saturating_sub(1)
     }
 
-    /// [24.21] After thaw or rain, in this Game-Turn or the one before.
+    /// [24.13], [24.21] After thaw or rain, in this Game-Turn or the one before.
     #[inline]
     pub fn is_mud(&self) -> bool {
         self.weather.iter().any(|weather| matches!(weather, Weather::Thaw | Weather::Rain))

@@ -6,7 +6,7 @@ use crate::state::{Battle, Side, State, Unit};
 use referee::{Rule, Spot};
 
 impl OperationGrenade {
-    /// [11.33.1], [11.42.1] Half without supply, one if isolated, never less than one.
+    /// [11.33], [11.33.1] Half without supply, [11.42], [11.42.1] one if isolated, [11.33.5] never less than one.
     pub(crate) fn attack_strength(&self, s: &State, unit: Unit, strength: u16) -> u16 {
         match (s.isolated.contains(unit), s.unsupplied.contains(unit)) {
             (true, _) => 1,
@@ -27,7 +27,7 @@ impl OperationGrenade {
         battle.side == Side::US && self.components.map.entrenchments.contains(hex)
     }
 
-    /// What multiplies the strengths in a hex, and the rule that says so.
+    /// What multiplies the strengths in a hex, and the rule that says so; the currents are those of [18.16].
     pub(crate) fn multiple(&self, s: &State, battle: &Battle, hex: Spot) -> (u16, Rule) {
         let tables = &self.components.tables;
         let entrenched = self.is_entrenched(battle, hex);
@@ -78,14 +78,15 @@ impl OperationGrenade {
         }
     }
 
-    /// [9.31] Attack and defence: units, then multiples, then what is added to a hex.
+    /// [9.31] Attack and defence: whole units [9.0.a], then multiples, then what is added to a hex.
     pub(crate) fn totals(&self, s: &State, battle: &Battle) -> (u16, u16) {
         let attack = battle.attackers.iter().map(|unit| self.attack_strength(s, unit, self.strength(s, unit))).sum();
         let mut defence = 0;
         for hex in battle.targets.iter() {
             let (multiple, _) = self.multiple(s, battle, hex);
             let fighters = battle.defenders.iter().filter(|unit| s.at(*unit) == hex);
-            defence += fighters.map(|unit| self.defence_strength(s, unit, self.strength(s, unit), multiple)).sum::<u16>();
+            defence +=
+                fighters.map(|unit| self.defence_strength(s, unit, self.strength(s, unit), multiple)).sum::<u16>();
             defence += self.improved_adds(s, battle, hex);
         }
         (attack, defence)

@@ -41,8 +41,8 @@ impl OperationGrenade {
         }
     }
 
-    /// [11.1], [11.21], [11.23] Lines run through hexes that are free of enemies, and of their zones unless a friend is there;
-    /// terrain does not matter.
+    /// [11.1], [11.1.a], [6.51] Lines run through hexes that are free of enemies, and of their zones unless a friend is there
+    /// [6.52]; [11.1.b] terrain does not matter.
     pub(crate) fn lines(&self, s: &State, side: Side) -> Lines {
         let enemy = side.other();
         let open = (self.all_hexes - s.here[enemy]) - (s.zones[enemy] - s.here[side]);
@@ -85,7 +85,8 @@ impl OperationGrenade {
         linked
     }
 
-    /// [11.3], [11.4], [11.5], [19.4]
+    /// [11.31] Out of supply who is too far from a linked road [11.31.1], or reaches no linked one [11.31.2]; [11.41] isolated who
+    /// reaches none at all. [11.5], [19.4] Some are whatever their lines say.
     fn supply_state(&self, s: &State, lines: &Lines, unit: Unit) -> Supply {
         let (at, card) = (s.at(unit), self.card(unit));
         if !self.is_hex(at) {

@@ -3,7 +3,7 @@
 use crate::OperationGrenade;
 use crate::components::Level;
 use crate::event::Event;
-use crate::state::{BRIDGES, Bridge, Side, State, Unit};
+use crate::state::{Bridge, Side, State, Unit};
 use referee::{Outcome, Referee, Rule, Spot};
 
 impl OperationGrenade {
@@ -35,20 +35,19 @@ impl OperationGrenade {
     /// [28.21], [28.22] A bridge that is not blown, and beyond the Rhine a unit that crossed it.
     pub(crate) fn bridge_counts(&self, s: &State, bridge: u8) -> bool {
         let i = usize::from(bridge);
-        s.bridges[i] != Bridge::Blown
-            && s.crossed[i].iter().any(|unit| self.components.map.east.contains(s.at(unit)))
+        s.bridges[i] != Bridge::Blown && s.crossed[i].iter().any(|unit| self.components.map.east.contains(s.at(unit)))
     }
 
-    /// [28.1], [28.2] Victory Points of the US as things stand.
+    /// [28.1], [28.2], [28.23] Victory Points of the US as things stand.
     pub(crate) fn points(&self, s: &State) -> u16 {
         let map = &self.components.map;
         let towns = map.victory.iter().enumerate().filter(|(i, _)| s.held & (1 << i) != 0);
         let towns: u16 = towns.map(|(_, town)| u16::from(town.points)).sum();
-        let bridges = (0..BRIDGES as u8).take(map.bridges.len()).filter(|bridge| self.bridge_counts(s, *bridge));
+        let bridges = (0u8..).take(map.bridges.len()).filter(|bridge| self.bridge_counts(s, *bridge));
         towns + u16::from(self.components.tables.bridge_points) * u16::try_from(bridges.count()).unwrap_or(0)
     }
 
-    /// [28.3] The level of victory for so many points.
+    /// [28.3], [28.4] The level of victory for so many points.
     pub(crate) fn level(&self, points: u16) -> &Level {
         let levels = &self.components.tables.levels;
         levels.iter().find(|level| points >= level.at_least).expect("the last level begins with no points")

@@ -41,7 +41,8 @@ impl OperationGrenade {
         false
     }
 
-    /// [21.11], [21.11.a] As many come as the Value exceeds the die; [21.12] drawn from those not in use.
+    /// [21.11], [21.11.a] As many come as the Value exceeds the die, [21.21] once for each town; [21.12] drawn from those not in
+    /// use, [21.22] as many as there are.
     fn call_out(&self, s: &mut State, levy: u8, r: &mut Referee<Event>) {
         s.rolled |= 1 << levy;
         let die = r.roll(6);
@@ -63,9 +64,7 @@ impl OperationGrenade {
     /// [21.12], [21.12.a] Hexes of the town that the US does not hold; if there is no room in it, those around it.
     pub(crate) fn levy_places(&self, s: &State, levy: u8) -> Hexes {
         let free = |hex: &Spot| {
-            self.printed_ground(*hex) != Ground::Lake
-                && !s.here[Side::US].contains(*hex)
-                && self.has_room(s, *hex)
+            self.printed_ground(*hex) != Ground::Lake && !s.here[Side::US].contains(*hex) && self.has_room(s, *hex)
         };
         let town: Hexes = self.levy_town(levy).hexes.iter().copied().collect();
         let inside: Hexes = town.iter().filter(free).collect();

@@ -2,7 +2,7 @@
 //! their owner.
 
 use crate::OperationGrenade;
-use crate::components::{Loser, Quarter};
+use crate::components::Quarter;
 use crate::event::Event;
 use crate::state::{Side, Unit, Units};
 use referee::{ChartCell, Die, Note, Ref, Shows, Spot, Viewer, listed};
@@ -113,7 +113,10 @@ impl OperationGrenade {
                     0 => None,
                     die => Some(format!("{} {die}", quarter.word())),
                 };
-                format!("Reinforcement dice: {}.", Quarter::ALL.into_iter().filter_map(die).collect::<Vec<_>>().join(", "))
+                format!(
+                    "Reinforcement dice: {}.",
+                    Quarter::ALL.into_iter().filter_map(die).collect::<Vec<_>>().join(", ")
+                )
             }
             Event::Group { quarter, units } => format!("From the {}: {}.", quarter.word(), self.in_row(*units)),
             Event::Unsupplied { units } => format!("Out of supply: {}.", self.in_row(*units)),
@@ -261,20 +264,6 @@ impl OperationGrenade {
             | Event::LevySize { .. }
             | Event::NoPlace { .. }
             | Event::Judged { .. } => Shows::Nothing,
-        }
-    }
-
-    /// Whom a result hurts, and how, for the odds.
-    pub(crate) fn meaning(&self, result: crate::components::CombatResult) -> String {
-        let who = match result.loser {
-            Loser::Attacker => "attacker",
-            Loser::Defender => "defender",
-        };
-        let hexes = if result.hexes == 1 { "1 hex".into() } else { format!("{} hexes", result.hexes) };
-        match result.steps {
-            0 => format!("{who} {hexes}"),
-            1 => format!("{who} {hexes}, 1 step"),
-            n => format!("{who} {hexes}, {n} steps"),
         }
     }
 }

@@ -6,14 +6,14 @@ use crate::state::{Hexes, Side, State, Unit, Units};
 use referee::Spot;
 
 impl OperationGrenade {
-    /// [6.1], [6.11] Regiments and brigades have a zone; artillery, battalions [21.23] and cadres [10.13] have none, nor has who
-    /// was broken through [9.97.2].
+    /// [6.1] Regiments and brigades have a zone, [6.21] all the time; artillery, battalions [21.24] and cadres [10.0.b] have none,
+    /// nor has who was broken through [9.97.2].
     #[inline]
     fn has_zone(&self, s: &State, unit: Unit) -> bool {
         self.is_large(s, unit) && !self.card(unit).artillery && !s.broken.contains(unit)
     }
 
-    /// [2.22.b], [10.11] A regiment or brigade; a cadre counts as a battalion.
+    /// [2.22.b], [7.13] A regiment or brigade; a cadre counts as a battalion.
     #[inline]
     pub(crate) fn is_large(&self, s: &State, unit: Unit) -> bool {
         self.large.contains(unit) && !s.cadre.contains(unit)
@@ -23,12 +23,6 @@ impl OperationGrenade {
     #[inline]
     pub(crate) fn enemy_controls(&self, s: &State, side: Side, hex: Spot) -> bool {
         s.zones[side.other()].contains(hex)
-    }
-
-    /// Whose units are in a hex.
-    #[inline]
-    pub(crate) fn holder(&self, s: &State, hex: Spot) -> Option<Side> {
-        s.anybody_in(hex).map(|unit| self.side(unit))
     }
 
     /// Puts a unit into a hex, from wherever it was.
@@ -75,6 +69,7 @@ impl OperationGrenade {
         }
     }
 
+    /// [6.23] Whatever the terrain; once or more often is the same.
     fn watch(&self, s: &mut State, side: Side, hex: Spot, on: bool) {
         if s.watching[side].contains(hex) == on {
             return;

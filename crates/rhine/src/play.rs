@@ -5,7 +5,7 @@ use crate::replay::{ending, open};
 use crate::{chart, find, prompt, scenario, setup};
 use anyhow::{Context, Result, bail, ensure};
 use referee::{Awaits, Banner, CitedNote, Consent, Decision, NotesByViewer, Refusal, Seat, Seeded, Viewer};
-use shelf::{BOTS, Shelf, Table};
+use shelf::{BOTS, LiveMatch, Shelf};
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -86,7 +86,7 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
 }
 
 struct Terminal {
-    table: Box<dyn Table>,
+    table: Box<dyn LiveMatch>,
     /// Human, or the name of a bot.
     seats: Vec<String>,
     dice: Seeded,

@@ -4,7 +4,7 @@ use crate::paint::{BAD, GOOD, RULE, in_style, say};
 use crate::replay::{read, text_of};
 use anyhow::{Context, Result};
 use referee::Replayed;
-use shelf::{Shelf, Table};
+use shelf::{LiveMatch, Shelf};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -49,7 +49,7 @@ fn repair(shelf: &Shelf, file: &Path) -> Result<bool> {
 }
 
 /// The header as it was, with the rules of today, and every line as it is written today.
-fn repaired(text: &str, table: &dyn Table) -> String {
+fn repaired(text: &str, table: &dyn LiveMatch) -> String {
     let written = table.write();
     let (head, body) = written.split_once("\n\n").unwrap_or((&written, ""));
     let deal = head.lines().last().unwrap_or_default();

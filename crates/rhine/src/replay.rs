@@ -4,7 +4,7 @@ use crate::find;
 use crate::paint::{BAD, FAINT, GOOD, RULE, STRONG, in_style, say};
 use anyhow::{Context, Result, anyhow, bail};
 use referee::{Awaits, Kit, Replayed, Viewer};
-use shelf::{LogEntry, Shelf, Table};
+use shelf::{LiveMatch, LogEntry, Shelf};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     Ok(if kept { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-type Read = Replayed<Box<dyn Table>>;
+type Read = Replayed<Box<dyn LiveMatch>>;
 
 /// Reads a match file; its header names the game.
 pub(crate) fn open(shelf: &Shelf, file: &Path) -> Result<Read> {
@@ -127,7 +127,7 @@ fn show(kit: &Kit, number: usize, told: &LogEntry) {
 }
 
 /// How a match stands, in one line.
-pub(crate) fn ending(table: &dyn Table) -> String {
+pub(crate) fn ending(table: &dyn LiveMatch) -> String {
     let name = |seat: referee::Seat| table.kit().seats.get(seat.index()).map_or("?", |look| &look.name);
     match table.awaits() {
         Awaits::Over(outcome) => {

@@ -7,6 +7,7 @@ use std::net::IpAddr;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
+use tracing::level_filters::LevelFilter;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -22,12 +23,21 @@ pub(crate) struct Options {
     /// A name under which this table is reached through a proxy.
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// The address of a proxy before this table: who is asking is then who the proxy says.
+    #[arg(long, value_name = "ADDRESS")]
+    trusted_proxy: Vec<IpAddr>,
     /// How long a bot takes at least for a decision, in milliseconds.
     #[arg(long, default_value_t = 500, value_name = "MS")]
     bot_delay: u64,
     /// Put a match without visitors to sleep after so many seconds; it wakes by replay.
     #[arg(long, default_value_t = 300, value_name = "SECONDS")]
     sleep_after: u64,
+    /// How much is written to the log, on standard error: error, warn, info, debug or trace.
+    #[arg(long, default_value_t = LevelFilter::INFO, value_name = "LEVEL")]
+    log: LevelFilter,
+    /// Write the log as JSON, a line for each event.
+    #[arg(long)]
+    log_json: bool,
     /// Let everybody ask as often as they like: for measuring.
     #[arg(long)]
     no_limits: bool,
@@ -39,11 +49,17 @@ pub(crate) fn run(shelf: Shelf, options: &Options) -> Result<ExitCode> {
         port: options.port,
         database: options.db.clone(),
         hosts: options.host.clone(),
+        trusted_proxies: options.trusted_proxy.clone(),
         kept: Path::new(&options.db).with_extension("kept"),
         bot_delay: Duration::from_millis(options.bot_delay),
         sleep_after: Duration::from_secs(options.sleep_after),
         limits: if options.no_limits { Limits::NONE } else { Limits::default() },
     };
+    let log = tracing_subscriber::fmt().with_max_level(options.log).with_writer(std::io::stderr);
+    match options.log_json {
+        true => log.json().flatten_event(true).init(),
+        false => log.with_target(false).init(),
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(server::serve(shelf, settings))?;
     Ok(ExitCode::SUCCESS)

@@ -108,30 +108,30 @@ pub fn verify(game: &dyn shelf::AnyGame, text: &str) -> Verified {
     let (Some(hash), seed) = (field("dice-hash"), field("dice-seed")) else { return Verified::NoDice };
     let referee::Replayed { game_match, stopped, .. } = game.replay(text);
     let unreadable = || Verified::Unreadable(stopped.as_ref().map(ToString::to_string).unwrap_or_default());
-    let Some(table) = game_match else { return unreadable() };
+    let Some(game_match) = game_match else { return unreadable() };
     let Some(seed) = seed else { return if stopped.is_some() { unreadable() } else { Verified::NotYet { hash } } };
     let Some(seed) = Seed::read(&seed) else { return Verified::Unreadable("the seed is not 64 hex digits".into()) };
     if seed.hash() != hash {
         return Verified::HashDiffers;
     }
-    let rolled = table.rolled();
+    let rolled = game_match.rolled();
     let elsewhere = field("dice-from").and_then(|from| from.parse().ok()).unwrap_or(0u64);
     // Play the match again with these dice: each must ask for the same roll and get it.
     let mut replay = Check { dice: seed.dice(0), written: &rolled, elsewhere, next: 0, wrong: None };
-    let mut again = match begin(game, table.setup(), text, &mut replay) {
+    let mut again = match begin(game, game_match.setup(), text, &mut replay) {
         Ok(again) => again,
         Err(what) => return Verified::Unreadable(what),
     };
-    for entry in 0..table.entries() {
-        let action = table.action(entry).unwrap_or_default();
-        let seat = table.decided(entry).expect("an entry has a seat");
+    for entry in 0..game_match.entries() {
+        let action = game_match.action(entry).unwrap_or_default();
+        let seat = game_match.decided(entry).expect("an entry has a seat");
         if let Err(refusal) = again.play_text(seat, &action, &mut replay) {
             return Verified::Unreadable(refusal.to_string());
         }
     }
     match replay.wrong {
         Some((roll, written, derived)) => {
-            Verified::RollDiffers { roll: roll + 1, line: line_of(&*table, text, roll), written, derived }
+            Verified::RollDiffers { roll: roll + 1, line: line_of(&*game_match, text, roll), written, derived }
         }
         // The dice come first: a forged roll leads to other positions, and is the reason for them.
         None if stopped.is_some() => unreadable(),
@@ -167,7 +167,7 @@ fn begin(
     setup: &referee::Setup,
     text: &str,
     dice: &mut dyn Dice,
-) -> Result<Box<dyn shelf::Table>, String> {
+) -> Result<Box<dyn shelf::LiveMatch>, String> {
     let mut lines = text.lines().skip_while(|line| *line != "position");
     if lines.next().is_none() {
         return game.begin(setup, dice).map_err(|unreadable| unreadable.what);
@@ -177,11 +177,11 @@ fn begin(
 }
 
 /// The line of a match file in which a roll stands, both counted from 0 and 1.
-fn line_of(table: &dyn shelf::Table, text: &str, roll: u64) -> usize {
+fn line_of(game_match: &dyn shelf::LiveMatch, text: &str, roll: u64) -> usize {
     let mut lines = text.lines().enumerate().skip_while(|(_, line)| !line.starts_with("deal"));
     let deal = lines.next().map_or(0, |(i, _)| i + 1);
-    for entry in 0..=table.entries() {
-        let rolled = if entry == table.entries() { table.rolled() } else { table.up_to(entry).rolled() };
+    for entry in 0..=game_match.entries() {
+        let rolled = if entry == game_match.entries() { game_match.rolled() } else { game_match.up_to(entry).rolled() };
         if rolled.len() as u64 > roll {
             let Some(nth) = entry.checked_sub(1) else { return deal };
             let mut written = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("//"));

@@ -2,6 +2,7 @@
 
 use crate::message::Failure;
 use axum::Json;
+use axum::extract::ws::{CloseCode, close_code};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
@@ -19,6 +20,11 @@ pub enum Error {
     TooLate(&'static str),
     #[error("too many requests: wait a moment")]
     TooOften,
+    #[error("the request was not whole in time")]
+    TooSlow,
+    /// There is no room for more.
+    #[error("{0}")]
+    Crowded(&'static str),
     /// Why nothing can be written just now.
     #[error("nothing can be kept just now: {0}; please try again in a moment")]
     Unwritable(String),
@@ -43,17 +49,31 @@ impl Error {
             Error::NotAllowed(_) => StatusCode::FORBIDDEN,
             Error::Missing(_) => StatusCode::NOT_FOUND,
             Error::TooLate(_) | Error::Overtaken => StatusCode::CONFLICT,
+            Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Error::TooOften => StatusCode::TOO_MANY_REQUESTS,
-            Error::Unwritable(_) | Error::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Crowded(_) | Error::Unwritable(_) | Error::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
             Error::Migration(_) | Error::Io(_) | Error::Inner(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl Error {
+    /// How a socket is closed for it.
+    pub(crate) fn close_code(&self) -> CloseCode {
+        match self.status() {
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS => close_code::AGAIN,
+            StatusCode::INTERNAL_SERVER_ERROR => close_code::ERROR,
+            _ => close_code::POLICY,
         }
     }
 }
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        if let Error::Store(error) = &self {
-            eprintln!("store: {error}");
+        match &self {
+            Error::Store(error) => tracing::warn!("the store: {error}"),
+            Error::Migration(_) | Error::Io(_) | Error::Inner(_) => tracing::error!("{self}"),
+            _ => {}
         }
         (self.status(), Json(Failure { error: self.to_string() })).into_response()
     }

@@ -20,9 +20,10 @@ impl Identity {
     }
 
     /// A new one, with the cookie that proves it.
-    pub(crate) fn fresh() -> (Identity, String) {
+    pub(crate) fn fresh(secure: bool) -> (Identity, String) {
         let token = new_token();
-        let cookie = format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000");
+        let secure = if secure { "; Secure" } else { "" };
+        let cookie = format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}");
         (Identity(token_hash(&token)), cookie)
     }
 }
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn only_whole_tokens_count() {
-        let (identity, cookie) = Identity::fresh();
+        let (identity, cookie) = Identity::fresh(false);
         let pair = cookie.split(';').next().unwrap().to_string();
         let with = |value: &str| {
             let mut map = HeaderMap::new();

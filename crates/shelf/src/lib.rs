@@ -3,16 +3,16 @@
 
 mod bench;
 mod coverage;
+mod live_match;
 mod shelved;
 mod simulate;
-mod table;
 
 pub use bench::Bench;
 pub use bots::NAMES as BOTS;
 pub use coverage::coverage;
+pub use live_match::{BotTask, LiveMatch, LogEntry};
 pub use shelved::AnyGame;
 pub use simulate::{DeadEnd, Simulated};
-pub use table::{LogEntry, Table, Thought};
 
 use data::{DataError, Files};
 use shelved::Shelved;

@@ -1,8 +1,8 @@
 //! A game without its types.
 
 use crate::bench::{Bench, bench};
+use crate::live_match::LiveMatch;
 use crate::simulate::{Simulated, simulate};
-use crate::table::Table;
 use referee::{Dice, Fixed, Game, Kit, Match, Replayed, RuleIndex, Scenario, Setup, Unreadable};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,11 +14,11 @@ pub trait AnyGame: Send + Sync {
     fn kit(&self) -> &Kit;
     fn rules(&self) -> &RuleIndex;
     fn scenarios(&self) -> &[Scenario];
-    fn begin(&self, setup: &Setup, dice: &mut dyn Dice) -> Result<Box<dyn Table>, Unreadable>;
+    fn begin(&self, setup: &Setup, dice: &mut dyn Dice) -> Result<Box<dyn LiveMatch>, Unreadable>;
     /// A match that begins with a position.
-    fn begin_at(&self, position: &str) -> Result<Box<dyn Table>, Unreadable>;
+    fn begin_at(&self, position: &str) -> Result<Box<dyn LiveMatch>, Unreadable>;
     /// A match file, replayed as far as it goes.
-    fn replay(&self, text: &str) -> Replayed<Box<dyn Table>>;
+    fn replay(&self, text: &str) -> Replayed<Box<dyn LiveMatch>>;
     /// An action read and written again: the usual way to write it.
     fn reread(&self, action: &str) -> Result<String, Unreadable>;
     fn run_cases(&self, file: &str, text: &str) -> Result<Vec<CaseResult>, Report>;
@@ -55,16 +55,16 @@ impl<G: Game> AnyGame for Shelved<G> {
         self.0.scenarios()
     }
 
-    fn begin(&self, setup: &Setup, dice: &mut dyn Dice) -> Result<Box<dyn Table>, Unreadable> {
+    fn begin(&self, setup: &Setup, dice: &mut dyn Dice) -> Result<Box<dyn LiveMatch>, Unreadable> {
         Ok(Box::new(Match::begin(Arc::clone(&self.0), setup, dice)?))
     }
 
-    fn begin_at(&self, position: &str) -> Result<Box<dyn Table>, Unreadable> {
+    fn begin_at(&self, position: &str) -> Result<Box<dyn LiveMatch>, Unreadable> {
         Ok(Box::new(Match::begin_at(Arc::clone(&self.0), self.0.read_position(position)?)?))
     }
 
-    fn replay(&self, text: &str) -> Replayed<Box<dyn Table>> {
-        Match::replay(Arc::clone(&self.0), text).map(|game_match| Box::new(game_match) as Box<dyn Table>)
+    fn replay(&self, text: &str) -> Replayed<Box<dyn LiveMatch>> {
+        Match::replay(Arc::clone(&self.0), text).map(|game_match| Box::new(game_match) as Box<dyn LiveMatch>)
     }
 
     fn reread(&self, action: &str) -> Result<String, Unreadable> {

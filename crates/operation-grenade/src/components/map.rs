@@ -144,8 +144,13 @@ pub(super) fn load(text: &Text) -> Result<Map, DataError> {
     }
     let bridges = read_bridges(&map, &water, &road)?;
     let east = beyond_the_rhine(text, &map, &water, &bridges)?;
-    let upper: Vec<(Spot, Spot)> =
-        map.along.iter().flat_map(|run| &run.sides).copied().filter(|side| water[map.edge(*side).index()] == Water::Upper).collect();
+    let upper: Vec<(Spot, Spot)> = map
+        .along
+        .iter()
+        .flat_map(|run| &run.sides)
+        .copied()
+        .filter(|side| water[map.edge(*side).index()] == Water::Upper)
+        .collect();
     let runs = map.drawn_along("rhine", RHINE).chain(map.drawn_along("river", RIVER));
     let runs = runs.chain(map.drawn_along("stream", STREAM)).chain(map.drawn_through("road", ROAD));
     let mut runs: Vec<LineRun> = runs.chain(map.drawn_bridges(BRIDGE)).collect();
@@ -366,7 +371,8 @@ fn read_bridges(map: &HexMap<'_>, water: &[Water], road: &[bool]) -> Result<Vec<
         }
         bridges.push(RhineBridge { number, name, west, east });
     }
-    let carried = |(a, b): (Spot, Spot)| bridges.iter().any(|it| [(it.west, it.east), (it.east, it.west)].contains(&(a, b)));
+    let carried =
+        |(a, b): (Spot, Spot)| bridges.iter().any(|it| [(it.west, it.east), (it.east, it.west)].contains(&(a, b)));
     for way in &map.through {
         for two in way.hexes.windows(2) {
             let side = (two[0], two[1]);

@@ -3,7 +3,7 @@
 mod combat;
 mod rows;
 
-pub use combat::{COLUMNS, CombatLine, CombatResult, CombatTable, Loser};
+pub use combat::{CombatLine, CombatResult, CombatTable, Loser};
 
 use super::{Ground, Quarter};
 use crate::state::{Current, Side, Weather};
@@ -154,7 +154,8 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
             lower_entrenched: multiple(&row.lower_entrenched)?,
         });
     }
-    if let Some(die) = (1..=6).find(|die| currents.iter().filter(|it| (it.die.0..=it.die.1).contains(die)).count() != 1) {
+    if let Some(die) = (1..=6).find(|die| currents.iter().filter(|it| (it.die.0..=it.die.1).contains(die)).count() != 1)
+    {
         return Err(text.error(format!("exactly one current belongs to die {die}")));
     }
     let air = |points: &AirPoints| ([points.clear, points.light, points.heavy], points.from_turn);

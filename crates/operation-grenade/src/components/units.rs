@@ -80,9 +80,16 @@ pub enum Place {
     /// [16.2.o] With or next to its corps; the hex is a suggestion.
     Free(Spot),
     /// [27.3] By an entry, as an index.
-    Turn { turn: u8, entry: usize },
+    Turn {
+        turn: u8,
+        entry: usize,
+    },
     /// [23.0] With the first, second or third group.
-    Group { quarter: Quarter, group: u8, entry: usize },
+    Group {
+        quarter: Quarter,
+        group: u8,
+        entry: usize,
+    },
     /// [21.1]
     Volkssturm,
 }
@@ -171,12 +178,7 @@ pub(super) fn load(
 }
 
 /// `US 115/29 infantry III A-3-4 cadre 1-4 at 0707 corps 19 division 29 [16.2.e]`
-fn read(
-    record: &Record<'_>,
-    map: &Map,
-    scenarios: &[ScenarioCard],
-    rules: &RuleIndex,
-) -> Result<UnitCard, DataError> {
+fn read(record: &Record<'_>, map: &Map, scenarios: &[ScenarioCard], rules: &RuleIndex) -> Result<UnitCard, DataError> {
     let mut words = record.words();
     let side = words.take("the side")?.one_of("side", &sides())?;
     let name = words.take("the name")?;
@@ -214,7 +216,8 @@ fn read(
     };
     read_rest(&mut unit, &mut words, map, scenarios)?;
     if (unit.place == Place::Volkssturm) != (kind == Kind::Volkssturm) {
-        return Err(record.error("say where the unit comes in: at, free, turn or group; Volkssturm, and they alone, have no place"));
+        return Err(record
+            .error("say where the unit comes in: at, free, turn or group; Volkssturm, and they alone, have no place"));
     }
     if unit.draws.is_some() != unit.cadre.is_some() {
         return Err(record.error("units with a class have a cadre, and no others: `cadre 1-4`"));

@@ -23,8 +23,11 @@ struct Draft {
 impl OperationGrenade {
     pub(crate) fn state_of(&self, lines: &str) -> Read<State> {
         let mut draft = Draft { s: self.quiet(), named: Units::empty(), duty: None, silent: None, over: false };
-        let lines: Vec<Vec<&str>> =
-            lines.lines().map(|line| line.split_whitespace().collect()).filter(|words: &Vec<&str>| !words.is_empty()).collect();
+        let lines: Vec<Vec<&str>> = lines
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .filter(|words: &Vec<&str>| !words.is_empty())
+            .collect();
         // A combat speaks of units that are in their places.
         let late = |words: &&Vec<&str>| words[0] == "then" || words[0].starts_with("battle");
         for words in lines.iter().filter(|words| !late(words)) {
@@ -78,13 +81,18 @@ impl OperationGrenade {
                 }
                 s.d_day = u8::try_from(day - first).unwrap_or(UNKNOWN);
             }
-            ["flood", word] => s.flood = one_of("flood", word, &[Flood::Unknown, Flood::Flash, Flood::Gradual].map(|it| (it.word(), it)))?,
+            ["flood", word] => {
+                s.flood =
+                    one_of("flood", word, &[Flood::Unknown, Flood::Flash, Flood::Gradual].map(|it| (it.word(), it)))?
+            }
             ["current", word] => {
                 let all = [Current::None, Current::Normal, Current::Rapid, Current::Torrent];
                 s.current = one_of("current", word, &all.map(|it| (it.word(), it)))?;
             }
             ["weather", word] => s.weather[0] = one_of("weather", word, &Weather::ALL.map(|it| (it.word(), it)))?,
-            ["weather-before", word] => s.weather[1] = one_of("weather", word, &Weather::ALL.map(|it| (it.word(), it)))?,
+            ["weather-before", word] => {
+                s.weather[1] = one_of("weather", word, &Weather::ALL.map(|it| (it.word(), it)))?
+            }
             ["air", side, points] => s.air[read_side(side)?] = number(points, 0, 20)?,
             ["second-corps", word] => s.corps_is_free = one_of("state", word, &[("free", true), ("frozen", false)])?,
             ["groups", quarter, count] => {
@@ -114,7 +122,9 @@ impl OperationGrenade {
                 }
             }
             ["over"] => draft.over = true,
-            ["US" | "GE", name, ref rest @ ..] if name != "to" => return self.read_unit_fact(draft, words[0], name, rest),
+            ["US" | "GE", name, ref rest @ ..] if name != "to" => {
+                return self.read_unit_fact(draft, words[0], name, rest);
+            }
             ["US" | "GE", "to", ref rest @ ..] => {
                 let step = self.read_phase(read_side(words[0])?, rest)?;
                 if !s.steps.is_empty() {
@@ -201,7 +211,8 @@ impl OperationGrenade {
         }
         let left = &mut s.pool[usize::from(draws.morale) - 1][kind];
         if !copy {
-            *left = left.checked_sub(1).ok_or_else(|| Unreadable::new(format!("there are not so many chits {front}")))?;
+            *left =
+                left.checked_sub(1).ok_or_else(|| Unreadable::new(format!("there are not so many chits {front}")))?;
         }
         s.chit[unit.index()] = ChitByte::of(Chit { kind: u8::try_from(kind).unwrap_or(0), reduced, copy });
         Ok(())
@@ -249,7 +260,8 @@ impl OperationGrenade {
     fn read_late(&self, s: &mut State, words: &[&str]) -> Read<()> {
         match *words {
             ["battle", side, targets, "with", units] => {
-                let (side, targets, attackers) = (read_side(side)?, self.read_targets(targets)?, self.read_units(units)?);
+                let (side, targets, attackers) =
+                    (read_side(side)?, self.read_targets(targets)?, self.read_units(units)?);
                 s.battle = Battle { side, targets, attackers, ..Battle::NONE };
             }
             ["battle-guns", units] => s.battle.guns = self.read_units(units)?,
@@ -329,9 +341,7 @@ impl OperationGrenade {
                 Step::Advancing { unit: self.read_unit(unit)?, stack, gone: number(gone, 1, 5)? }
             }
             ("ruse", [sides]) => Step::Ruse(self.read_bridge(sides)?),
-            ("place", [units, "at", hex]) => {
-                Step::Place { levy: self.read_levy(hex)?, units: self.read_units(units)? }
-            }
+            ("place", [units, "at", hex]) => Step::Place { levy: self.read_levy(hex)?, units: self.read_units(units)? },
             _ => return Err(Unreadable::unknown("step", verb)),
         })
     }
@@ -375,12 +385,15 @@ impl OperationGrenade {
             self.side(unit) == battle.side
                 && battle.targets.iter().all(|target| self.board_edge(s.at(unit), target).is_some())
         };
-        if battle.is_on() && (battle.attackers.is_empty() || !battle.attackers.iter().all(adjacent)) && battle.result.is_none() {
+        if battle.is_on()
+            && (battle.attackers.is_empty() || !battle.attackers.iter().all(adjacent))
+            && battle.result.is_none()
+        {
             return Err(Unreadable::new("every attacker of a combat is next to every hex attacked"));
         }
         let below: Vec<Step> = s.steps.iter().collect();
         for (i, step) in below.iter().enumerate() {
-            self.check_step(s, *step, i == 0).map_err(|what| Unreadable::new(what))?;
+            self.check_step(s, *step, i == 0).map_err(Unreadable::new)?;
         }
         match s.now() {
             Some(Step::Arrival(_)) => Err(Unreadable::new("nobody decides while dice fall")),
@@ -399,12 +412,15 @@ impl OperationGrenade {
         }
         let sound = match step {
             Step::Deploy | Step::Flood | Step::DDay | Step::Movement(_) | Step::Combat(_) | Step::Arrival(_) => true,
-            Step::Excess { side, hex } => self.overfull(s, side).is_some_and(|_| self.check_remove(s, hex, Units::empty()).is_err()),
+            Step::Excess { side, hex } => {
+                self.overfull(s, side).is_some_and(|_| self.check_remove(s, hex, Units::empty()).is_err())
+            }
             Step::Moving { unit, .. } => self.is_hex(s.at(unit)),
             Step::Support(_) | Step::Air(_) => battle.is_on() && battle.result.is_none(),
             Step::Fighter(hex) => battle.result.is_none() && battle.targets.as_slice().contains(&hex),
             Step::Lose { side, .. } | Step::FallBack { side, .. } | Step::Blocked { side, .. } => {
-                battle.result.is_some() && battle.trails().iter().all(|trail| trail.units.is_subset(&self.of_side(side)))
+                battle.result.is_some()
+                    && battle.trails().iter().all(|trail| trail.units.is_subset(&self.of_side(side)))
             }
             Step::Retreat { .. } | Step::Advance(_) => battle.result.is_some(),
             Step::Advancing { unit, .. } => battle.result.is_some() && self.is_hex(s.at(unit)),

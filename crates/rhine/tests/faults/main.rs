@@ -71,7 +71,7 @@ fn nothing_acknowledged_is_lost_on_a_failing_disk() {
     let db = dir.path().join("table.sqlite");
     let mut count = Count::default();
     let mut dice = Seeded(1944);
-    let (mut table, mut address) = start(&db.display().to_string(), Some(&disk), &[]);
+    let (mut table, mut address) = start(&db.display().to_string(), Some(&disk));
     let mut ada = Person::new(address, "Ada");
     let mut told: Vec<Told> = (0..4).map(|n| open(&ada, n)).collect();
     for n in 0..trials(15) {
@@ -101,7 +101,7 @@ fn nothing_acknowledged_is_lost_on_a_failing_disk() {
         if trial == Trial::PowerCut {
             disk::cut_power(&db);
         }
-        (table, address) = start(&db.display().to_string(), Some(&disk), &[]);
+        (table, address) = start(&db.display().to_string(), Some(&disk));
         ada = ada.at(address);
         judge(&ada, &mut told, &mut count, &format!("{trial:?}"));
         count.trials += 1;
@@ -187,7 +187,7 @@ fn every_acknowledgement_was_synced() {
     let dir = tempfile::tempdir().expect("a folder");
     let disk = Disk::new(dir.path());
     let db = dir.path().join("table.sqlite");
-    let (_table, address) = start(&db.display().to_string(), Some(&disk), &[]);
+    let (_table, address) = start(&db.display().to_string(), Some(&disk));
     let ada = Person::new(address, "Ada");
     let told = open(&ada, 1);
     let mut line = ada.connect(&told.id);
@@ -207,7 +207,7 @@ fn play_stands_still_while_nothing_can_be_kept() {
     let dir = tempfile::tempdir().expect("a folder");
     let disk = Disk::new(dir.path());
     let db = dir.path().join("table.sqlite");
-    let (_table, address) = start(&db.display().to_string(), Some(&disk), &[]);
+    let (_table, address) = start(&db.display().to_string(), Some(&disk));
     let ada = Person::new(address, "Ada");
     let told = open(&ada, 1);
     let mut line = ada.connect(&told.id);

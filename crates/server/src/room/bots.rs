@@ -1,17 +1,17 @@
-//! Decisions of bots: thought out beside the room, then played in it.
+//! Decisions of bots: task out beside the room, then played in it.
 
 use super::{PATIENCE_WITH_BOTS, Room, seat_of};
 use crate::error::Error;
-use crate::message::ToClient;
+use crate::message::{SeatKind, ToClient};
 use crate::rooms::ToRoom;
 use referee::Seeded;
 use std::sync::Arc;
 use testkit::catch;
 
 impl Room {
-    pub(super) fn let_bots_think(&mut self) {
-        let Some(seat) = self.table.awaits().seat() else { return };
-        let bot = self.seats.iter().find(|row| row.kind == "bot" && seat_of(row.seat) == seat);
+    pub(super) fn start_bot(&mut self) {
+        let Some(seat) = self.game_match.awaits().seat() else { return };
+        let bot = self.seats.iter().find(|row| row.kind == SeatKind::Bot && seat_of(row.seat) == seat);
         let seq = self.seq();
         let (Some(bot), None) = (bot, &self.frozen) else { return };
         if self.pending.is_some() || self.thinking == Some(seq) || self.bot_failures >= PATIENCE_WITH_BOTS {
@@ -19,16 +19,16 @@ impl Room {
         }
         // A bot that failed is given a simpler mind.
         let mind = if self.bot_failures == 0 { bot.bot.as_str() } else { "random" };
-        let Ok(thought) = self.table.thought(seat, mind) else { return };
+        let Ok(task) = self.game_match.bot_task(seat, mind) else { return };
         self.thinking = Some(seq);
-        let (house, door) = (Arc::clone(&self.house), self.door.clone());
+        let (rooms, sender) = (Arc::clone(&self.rooms), self.sender.clone());
         tokio::spawn(async move {
-            tokio::time::sleep(house.settings.bot_delay).await;
-            let Ok(_permit) = house.thinkers.acquire().await else { return };
-            let think = move || catch(|| thought(&mut Seeded(u64::from_le_bytes(crate::dice::random()))));
+            tokio::time::sleep(rooms.settings.bot_delay).await;
+            let Ok(_permit) = rooms.thinkers.acquire().await else { return };
+            let think = move || catch(|| task(&mut Seeded(u64::from_le_bytes(crate::dice::random()))));
             let action = tokio::task::spawn_blocking(think).await.unwrap_or_else(|error| Err(error.to_string()));
-            if let Some(door) = door.upgrade() {
-                let _ = door.send(ToRoom::Decided { seq, action }).await;
+            if let Some(sender) = sender.upgrade() {
+                let _ = sender.send(ToRoom::Decided { seq, action }).await;
             }
         });
     }
@@ -37,10 +37,10 @@ impl Room {
         if self.thinking == Some(seq) {
             self.thinking = None;
         }
-        let (true, Some(seat)) = (seq == self.seq(), self.table.awaits().seat()) else { return Ok(()) };
+        let (true, Some(seat)) = (seq == self.seq(), self.game_match.awaits().seat()) else { return Ok(()) };
         let mut dice = self.dice();
         let failed = match &action {
-            Ok(action) => match catch(|| self.table.play_text(seat, action, &mut dice)) {
+            Ok(action) => match catch(|| self.game_match.play_text(seat, action, &mut dice)) {
                 Ok(Ok(notes)) => return self.keep_play(seat, notes).await,
                 Ok(Err(refusal)) => refusal.to_string(),
                 Err(panic) => panic,
@@ -51,9 +51,9 @@ impl Room {
         self.recover(&described, &failed)?;
         self.bot_failures += 1;
         if self.bot_failures >= PATIENCE_WITH_BOTS {
-            self.tell_all(&ToClient::Error { what: "the bot is at a loss; the match is kept for repair".into() });
+            self.send_all(&ToClient::Error { what: "the bot is at a loss; the match is kept for repair".into() });
         }
-        self.let_bots_think();
+        self.start_bot();
         Ok(())
     }
 }

@@ -2,40 +2,50 @@
 //! tells anybody, and survives a mistake of the rules.
 
 mod bots;
+mod chat;
+mod message;
 mod play;
+mod send;
 pub(crate) mod story;
-mod tell;
 mod undo;
 
 use crate::error::Error;
 use crate::identity::Identity;
-use crate::matches::{match_view, outcome_of};
-use crate::message::{FromClient, Refused, RefusedKind, ToClient, UndoAsked};
-use crate::rooms::{House, ToRoom};
-use crate::store::{SeatRow, Secret, SittingRow};
-use crate::view;
-use referee::{Ref, Refusal, Seat};
-use shelf::{AnyGame, Table};
+use crate::limits::Bucket;
+use crate::matches::outcome_of;
+use crate::message::{SeatKind, UndoAsked};
+use crate::rooms::{Newcomer, Rooms, ToRoom, ToSocket};
+use crate::store::{ChatRow, MatchRow, SeatRow, Secret};
+use referee::Seat;
+use shelf::{AnyGame, LiveMatch};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use story::restore;
-use tell::said;
-use testkit::catch;
-use tokio::sync::mpsc;
+use story::{Restored, restore};
 use tokio::sync::oneshot::error::RecvError;
+use tokio::sync::{mpsc, oneshot};
 
-/// A copy of a match and who sits at it.
-pub(crate) struct Look {
-    pub(crate) sitting: SittingRow,
-    pub(crate) table: Box<dyn Table>,
+/// A copy of a match and who sits at it. It is made once for each `seq`, and shared by all who ask.
+pub(crate) struct Snapshot {
+    pub(crate) row: MatchRow,
+    game_match: Mutex<Box<dyn LiveMatch>>,
+    pub(crate) entries: usize,
+    pub(crate) over: bool,
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) seq: u32,
     pub(crate) secret: Secret,
 }
 
+impl Snapshot {
+    pub(crate) fn game_match(&self) -> MutexGuard<'_, Box<dyn LiveMatch>> {
+        self.game_match.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// The most entries that a first update tells.
 const MOST_TOLD: usize = 500;
+/// The most lines of chat that a welcome brings.
+const MOST_CHAT: usize = 200;
 /// Openings with more things in them are sent on demand.
 const SMALL_OPENING: usize = 48;
 const LONGEST_CHAT: usize = 500;
@@ -44,72 +54,94 @@ const LONGEST_ACTION: usize = 1_000;
 /// A bot that fails so often in one decision is broken.
 const PATIENCE_WITH_BOTS: u32 = 3;
 
-struct Visit {
+/// Somebody who is connected.
+struct Connection {
     who: Option<Identity>,
     name: String,
+    note: String,
     seats: Vec<Seat>,
-    out: mpsc::Sender<Arc<str>>,
+    out: mpsc::Sender<ToSocket>,
+    dismissed: oneshot::Sender<()>,
     greeted: bool,
 }
 
+impl Connection {
+    /// Whether it could still take something.
+    fn send(&self, text: &Arc<str>, seq: Option<u32>) -> bool {
+        self.out.try_send(ToSocket { text: Arc::clone(text), seq }).is_ok()
+    }
+}
+
 struct Room {
-    house: Arc<House>,
-    door: mpsc::WeakSender<ToRoom>,
-    sitting: SittingRow,
+    rooms: Arc<Rooms>,
+    sender: mpsc::WeakSender<ToRoom>,
+    row: MatchRow,
     game: Arc<dyn AnyGame>,
-    table: Box<dyn Table>,
+    game_match: Box<dyn LiveMatch>,
     secret: Secret,
     seats: Vec<SeatRow>,
     /// How many entries stood after each thing that happened; one for each `seq` from 1 on.
-    stood: Vec<u32>,
-    chat: u32,
+    entries_after: Vec<u32>,
+    /// The last lines of chat.
+    chat: Vec<ChatRow>,
+    /// How much spectators and players may still say.
+    talk: [Bucket; 2],
     /// Why the match cannot go on under the rules of today.
     frozen: Option<String>,
-    visits: BTreeMap<u64, Visit>,
-    next_visit: u64,
+    connections: BTreeMap<u64, Connection>,
+    next_connection: u64,
+    /// Somebody came, went or sat down, and not everybody knows it yet.
+    table_changed: bool,
     undo: Option<UndoAsked>,
     /// The `seq` a bot is thinking about.
     thinking: Option<u32>,
     bot_failures: u32,
     /// What is not kept yet: while there is something, play stands still.
     pending: Option<play::Pending>,
+    /// Updates as they were last sent, by seats and by the first entry that is told. Good for one `seq`.
+    updates: Vec<(Vec<Seat>, usize, Arc<str>)>,
+    snapshot: Option<Arc<Snapshot>>,
 }
 
 /// The life of a room, from waking to sleep.
-pub(crate) async fn live(
-    house: Arc<House>,
+pub(crate) async fn run(
+    rooms: Arc<Rooms>,
     id: String,
-    door: mpsc::WeakSender<ToRoom>,
-    mut heard: mpsc::Receiver<ToRoom>,
+    sender: mpsc::WeakSender<ToRoom>,
+    mut inbox: mpsc::Receiver<ToRoom>,
 ) {
-    let mut room = match Room::wake(Arc::clone(&house), door, &id).await {
+    let mut room = match Room::wake(Arc::clone(&rooms), sender, &id).await {
         Ok(room) => room,
         Err(error) => {
-            eprintln!("match {id}: {error}");
-            return house.shut(&id, &mut heard);
+            tracing::error!(match_id = id, "the match cannot be opened: {error}");
+            return rooms.close(&id, &mut inbox);
         }
     };
-    room.let_bots_think();
+    room.start_bot();
     loop {
-        let alone = room.visits.is_empty() && room.thinking.is_none() && room.pending.is_none();
-        let waits = if alone { house.settings.sleep_after } else { Duration::MAX };
+        if room.table_changed && inbox.is_empty() {
+            room.send_table();
+        }
+        let alone = room.connections.is_empty() && room.thinking.is_none() && room.pending.is_none();
+        let waits = if alone { rooms.settings.sleep_after } else { Duration::MAX };
         let done = tokio::select! {
             kept = kept(&mut room.pending) => room.settle(kept),
-            message = tokio::time::timeout(waits, heard.recv()) => match message {
-                Ok(Some(message)) => room.hear(message).await,
+            message = tokio::time::timeout(waits, inbox.recv()) => match message {
+                Ok(Some(message)) => room.handle(message).await,
                 Ok(None) => return,
-                Err(_) if house.close(&id, &mut heard) => return,
+                Err(_) if rooms.close_if_idle(&id, &mut inbox) => return,
                 Err(_) => continue,
             },
         };
-        if let Err(error @ (Error::Store(_) | Error::Unwritable(_))) = &done {
+        match done {
+            Ok(()) => {}
             // The store could not be asked; nothing has changed, and what is pending waits.
-            eprintln!("match {id}: {error}");
-        } else if let Err(error) = done {
-            // What was played but not kept must not stand: begin again from what is kept.
-            eprintln!("match {id}: {error}");
-            room.tell_all(&ToClient::Ended { what: "something broke on our side: please connect again".into() });
-            return house.shut(&id, &mut heard);
+            Err(error @ (Error::Store(_) | Error::Unwritable(_))) => tracing::warn!(match_id = id, "{error}"),
+            Err(error) => {
+                // What was played but not kept must not stand: everybody begins again from what is kept.
+                tracing::error!(match_id = id, "the room is started again: {error}");
+                return rooms.close(&id, &mut inbox);
+            }
         }
     }
 }
@@ -123,282 +155,168 @@ async fn kept(pending: &mut Option<play::Pending>) -> Result<Result<bool, Error>
 }
 
 impl Room {
-    async fn wake(house: Arc<House>, door: mpsc::WeakSender<ToRoom>, id: &str) -> Result<Room, Error> {
-        let store = house.store.clone();
-        let sitting = store.sitting(id).await?;
-        let game = house.shelf.game(&sitting.game).cloned();
-        let game = game.ok_or_else(|| Error::Inner(format!("there is no game `{}`", sitting.game)))?;
+    async fn wake(rooms: Arc<Rooms>, sender: mpsc::WeakSender<ToRoom>, id: &str) -> Result<Room, Error> {
+        let store = rooms.store.clone();
+        let row = store.match_row(id).await?;
+        let game = rooms.shelf.game(&row.game).cloned();
+        let game = game.ok_or_else(|| Error::Inner(format!("there is no game `{}`", row.game)))?;
         let secret = store.secret(id).await?;
-        let seats = store.seats(id).await?;
-        let chat = store.chat(id).await?.len();
-        let (table, stood, frozen) = restore(&*game, &sitting.head, &store.entries(id).await?)?;
+        let (seats, chat) = (store.seats(id).await?, store.chat(id, MOST_CHAT).await?);
+        let (head, lines, replayed_by) = (row.head.clone(), store.lines(id).await?, Arc::clone(&game));
+        let restored = rooms.off_thread(move || restore(&*replayed_by, &head, &lines)).await??;
+        let Restored { game_match, entries_after, mut frozen } = restored;
+        if secret.seed.hash() != row.dice_hash {
+            frozen = Some("the kept seed of its dice is not the one that was promised".into());
+        }
         Ok(Room {
-            door,
-            sitting,
+            sender,
+            row,
             game,
-            table,
+            game_match,
             secret,
             seats,
-            stood,
-            chat: small(chat),
+            entries_after,
+            chat,
+            talk: [Bucket::new(rooms.settings.limits.talk), Bucket::new(rooms.settings.limits.talk)],
             frozen,
-            visits: BTreeMap::new(),
-            next_visit: 0,
+            connections: BTreeMap::new(),
+            next_connection: 0,
+            table_changed: false,
             undo: None,
             thinking: None,
             bot_failures: 0,
             pending: None,
-            house,
+            updates: vec![],
+            snapshot: None,
+            rooms,
         })
     }
 
     /// An error means that the room no longer agrees with the store, unless it says that the store was away.
-    async fn hear(&mut self, message: ToRoom) -> Result<(), Error> {
+    async fn handle(&mut self, message: ToRoom) -> Result<(), Error> {
         match message {
-            ToRoom::Enter { who, name, out, reply } => {
-                self.next_visit += 1;
-                let seats = self.held_by(who.as_ref());
-                self.visits.insert(self.next_visit, Visit { who, name, seats, out, greeted: false });
-                if reply.send(self.next_visit).is_err() {
-                    self.visits.remove(&self.next_visit);
+            ToRoom::Enter { newcomer, reply } => {
+                let entered = self.enter(newcomer);
+                let id = entered.as_ref().ok().copied();
+                if let (Err(_), Some(id)) = (reply.send(entered), id) {
+                    self.connections.remove(&id);
                 }
             }
-            ToRoom::Leave { visit } => {
-                self.visits.remove(&visit);
-                self.tell_table();
+            ToRoom::Leave { connection } => {
+                let left = self.connections.remove(&connection);
+                self.table_changed |= left.is_some_and(|left| left.greeted);
             }
-            ToRoom::Says { visit, message } => {
-                let done = self.listen(visit, message).await;
+            ToRoom::Message { connection, message } => {
+                let done = self.message(connection, message).await;
                 if let Err(error @ (Error::Store(_) | Error::Unwritable(_))) = &done {
-                    self.tell(visit, &ToClient::Error { what: error.to_string() });
+                    self.send_error(connection, &error.to_string());
                 }
                 return done;
             }
             ToRoom::Decided { seq, action } => return self.bot_decided(seq, action).await,
-            ToRoom::Look { reply } => {
-                let look = Look {
-                    sitting: self.current(),
-                    table: self.table.fork(),
-                    seats: self.seats.clone(),
-                    seq: self.seq(),
-                    secret: self.secret.clone(),
-                };
-                let _ = reply.send(look);
-            }
-            ToRoom::Seated => {
-                self.seats = self.house.store.seats(&self.sitting.id).await?;
-                let held: Vec<_> =
-                    self.visits.iter().map(|(id, visit)| (*id, self.held_by(visit.who.as_ref()))).collect();
-                for (id, seats) in held {
-                    let changed = self.visits.get_mut(&id).is_some_and(|visit| {
-                        let changed = visit.seats != seats;
-                        visit.seats = seats;
-                        changed && visit.greeted
-                    });
-                    if changed {
-                        self.send_update(id, None);
-                    }
-                }
-                self.tell_table();
-            }
-        }
-        Ok(())
-    }
-
-    async fn listen(&mut self, id: u64, message: FromClient) -> Result<(), Error> {
-        if !self.visits.contains_key(&id) {
-            return Ok(());
-        }
-        let changes =
-            matches!(message, FromClient::Play { .. } | FromClient::Undo { .. } | FromClient::UndoAnswer { .. });
-        if changes && self.pending.is_some() {
-            let what = self.standstill();
-            self.tell(id, &ToClient::Error { what });
-            return Ok(());
-        }
-        match message {
-            FromClient::Hello { seen } => self.greet(id, seen).await?,
-            FromClient::Open { tag, seq, offer } => {
-                if self.fresh(id, seq) {
-                    let opened = self.quietly(id, |room, seat| room.table.open(seat, offer));
-                    match opened {
-                        Ok(open) => self.tell(id, &ToClient::Opened { tag, seq, offer, open: open.into() }),
-                        Err(refused) => self.answer(id, tag, Err(refused)),
-                    }
-                }
-            }
-            FromClient::Ask { tag, seq, offer, pick } => {
-                if self.fresh(id, seq) {
-                    let answer = self.quietly(id, |room, seat| room.table.ask(seat, offer, pick.into()));
-                    self.answer(id, tag, answer);
-                }
-            }
-            FromClient::AskText { tag, text } => {
-                let answer = if text.len() > LONGEST_ACTION {
-                    Err(self.refused(Refusal::Unreadable(referee::Unreadable::new("that is too long for an action"))))
-                } else {
-                    self.quietly(id, |room, seat| room.table.ask_text(seat, &text))
-                };
-                self.answer(id, tag, answer);
-            }
-            FromClient::WhyNot { tag, seq, about } => {
-                if self.fresh(id, seq) {
-                    let why = self.quietly(id, |room, seat| room.table.why_not(seat, about.0));
-                    let refusal = match why {
-                        Ok(illegal) => illegal.map(|illegal| self.refused(Refusal::Illegal(illegal))),
-                        Err(refused) => Some(refused),
-                    };
-                    self.tell(id, &ToClient::Reason { tag, seq: self.seq(), refusal });
-                }
-            }
-            FromClient::Play { seq, offer, pick } => {
-                if self.fresh(id, seq) {
-                    return self.play(id, offer, pick).await;
-                }
-            }
-            FromClient::Undo { seq } => {
-                if self.fresh(id, seq) {
-                    return self.undo(id).await;
-                }
-            }
-            FromClient::UndoAnswer { seq, agree } => {
-                if self.fresh(id, seq) {
-                    return self.undo_answer(id, agree).await;
-                }
-            }
-            FromClient::Say { text } => self.say(id, &text).await?,
-            FromClient::Overlay { tag, name, about } => {
-                let viewer = self.viewer(&self.visits[&id].seats);
-                match catch(|| self.table.overlay(viewer, &name, about.0)) {
-                    Ok(refs) => {
-                        let refs = refs.into_iter().map(view::Ref).collect();
-                        self.tell(id, &ToClient::Overlay { tag, seq: self.seq(), name, refs });
-                    }
-                    Err(_) => self.tell(id, &ToClient::Error { what: "the referee is at a loss here".into() }),
-                }
-            }
-            FromClient::Note { text } => match self.visits[&id].who.clone() {
-                Some(who) if text.len() <= LONGEST_NOTE => {
-                    self.house.store.keep_note(&self.sitting.id, &who, &text).await?;
-                    self.tell(id, &ToClient::NoteKept);
-                }
-                Some(_) => self.tell(id, &ToClient::Error { what: "notes have at most 20,000 characters".into() }),
-                None => self.tell(id, &ToClient::Error { what: "notes are kept for people with a name only".into() }),
-            },
+            ToRoom::Snapshot { reply } => drop(reply.send(self.snapshot())),
+            ToRoom::Seated { seat, who, name } => self.seated(seat, &who, name),
         }
         Ok(())
     }
 
     // Coming in.
 
-    async fn greet(&mut self, id: u64, seen: Option<u32>) -> Result<(), Error> {
-        let store = &self.house.store;
-        self.seats = store.seats(&self.sitting.id).await?;
-        let chat = store.chat(&self.sitting.id).await?;
-        let who = self.visits[&id].who.clone();
-        let note = match &who {
-            Some(who) => store.note(&self.sitting.id, who).await?,
-            None => String::new(),
-        };
+    fn enter(&mut self, newcomer: Newcomer) -> Result<u64, Error> {
+        let Newcomer { who, name, note, out, dismissed } = newcomer;
         let seats = self.held_by(who.as_ref());
-        if let Some(visit) = self.visits.get_mut(&id) {
-            visit.seats = seats;
-            visit.greeted = true;
+        let watching = self.connections.values().filter(|other| other.seats.is_empty()).count();
+        if seats.is_empty() && watching >= self.rooms.settings.limits.spectators {
+            return Err(Error::Crowded("too many people are watching this match; please try again later"));
         }
-        let about = match_view(&*self.game, &self.current(), &self.seats, &self.here(), who.as_ref(), &self.secret);
-        let chat = chat.into_iter().map(said).collect();
-        self.tell(id, &ToClient::Welcome { about: Box::new(about), chat, note });
-        self.tell_table();
-        self.send_update(id, seen);
-        if let Some(why) = &self.frozen {
-            self.tell(id, &ToClient::Error { what: format!("this match is frozen: {why}") });
+        // They may have a new name since the room woke.
+        for seat in self.seats.iter_mut().filter(|seat| who.as_ref().is_some_and(|who| seat.is_held_by(who))) {
+            seat.name.clone_from(&name);
         }
-        if self.pending.is_some() {
-            let what = Some(self.standstill());
-            self.tell(id, &ToClient::Standstill { what });
+        self.next_connection += 1;
+        let connection = Connection { who, name, note, seats, out, dismissed, greeted: false };
+        self.connections.insert(self.next_connection, connection);
+        Ok(self.next_connection)
+    }
+
+    fn seated(&mut self, seat: i64, who: &Identity, name: String) {
+        if let Some(row) = self.seats.iter_mut().find(|row| row.seat == seat) {
+            row.kind = SeatKind::Human;
+            row.person.clone_from(&who.0);
+            row.name = name;
         }
-        Ok(())
+        self.forget_views();
+        let held: Vec<_> =
+            self.connections.iter().map(|(id, connection)| (*id, self.held_by(connection.who.as_ref()))).collect();
+        for (id, seats) in held {
+            let Some(connection) = self.connections.get_mut(&id) else { continue };
+            let changed = connection.seats != seats && connection.greeted;
+            connection.seats = seats;
+            if changed {
+                self.send_update(id, None);
+            }
+        }
+        self.table_changed = true;
     }
 
     fn held_by(&self, who: Option<&Identity>) -> Vec<Seat> {
-        let held = |seat: &&SeatRow| who.is_some_and(|who| seat.kind == "human" && seat.person == who.0);
+        let held = |seat: &&SeatRow| who.is_some_and(|who| seat.is_held_by(who));
         self.seats.iter().filter(held).map(|seat| seat_of(seat.seat)).collect()
     }
 
     /// Seats whose people are connected, and bots.
     fn here(&self) -> Vec<u8> {
-        let visited = self.visits.values().flat_map(|visit| visit.seats.iter().map(|seat| seat.0));
-        let bots = self.seats.iter().filter(|seat| seat.kind == "bot").map(|seat| seat_of(seat.seat).0);
-        visited.chain(bots).collect()
+        let connected = self.connections.values().flat_map(|connection| connection.seats.iter().map(|seat| seat.0));
+        let bots = self.seats.iter().filter(|seat| seat.kind == SeatKind::Bot).map(|seat| seat_of(seat.seat).0);
+        connected.chain(bots).collect()
     }
 
+    // How it stands.
+
     /// The row of the match as it stands now.
-    fn current(&self) -> SittingRow {
-        let awaits = self.table.awaits();
-        SittingRow {
+    fn current(&self) -> MatchRow {
+        let awaits = self.game_match.awaits();
+        MatchRow {
             awaits: awaits.seat().map_or(-1, |seat| seat.0.into()),
-            outcome: outcome_of(self.table.kit(), awaits),
+            outcome: outcome_of(self.game_match.kit(), awaits),
             seq: self.seq().into(),
-            ..self.sitting.clone()
+            ..self.row.clone()
         }
     }
 
     fn seq(&self) -> u32 {
-        small(self.stood.len())
+        small(self.entries_after.len())
     }
 
-    // Deciding.
-
-    /// Whether a message is about the match as it stands. If not, its sender is told how it stands.
-    fn fresh(&mut self, id: u64, seq: u32) -> bool {
-        let now = self.seq();
-        if seq != now {
-            self.tell(id, &ToClient::Stale { seq: now });
-            self.send_update(id, Some(seq));
+    fn snapshot(&mut self) -> Arc<Snapshot> {
+        if let Some(snapshot) = &self.snapshot {
+            return Arc::clone(snapshot);
         }
-        seq == now
+        let snapshot = Arc::new(Snapshot {
+            row: self.current(),
+            entries: self.game_match.entries(),
+            over: self.game_match.awaits().seat().is_none(),
+            game_match: Mutex::new(self.game_match.fork()),
+            seats: self.seats.clone(),
+            seq: self.seq(),
+            secret: self.secret.clone(),
+        });
+        self.snapshot = Some(Arc::clone(&snapshot));
+        snapshot
     }
 
-    /// The seat for which a visit speaks: the awaited one, if it is theirs.
-    fn speaks_for(&self, id: u64) -> Option<Seat> {
-        let seats = &self.visits[&id].seats;
-        let awaited = self.table.awaits().seat();
-        awaited.filter(|seat| seats.contains(seat)).or(seats.first().copied())
+    /// Something has changed: what was drawn of the match is old.
+    fn forget_views(&mut self) {
+        self.updates.clear();
+        self.snapshot = None;
     }
-
-    /// Asks the match something that changes nothing.
-    fn quietly<T>(&self, id: u64, ask: impl FnOnce(&Room, Seat) -> Result<T, Refusal>) -> Result<T, Refused> {
-        let Some(seat) = self.speaks_for(id) else { return Err(not_seated()) };
-        match catch(|| ask(self, seat)) {
-            Ok(answer) => answer.map_err(|refusal| self.refused(refusal)),
-            Err(_) => Err(at_a_loss()),
-        }
-    }
-
-    fn answer(&mut self, id: u64, tag: u32, answer: Result<Option<referee::Forecast>, Refused>) {
-        let (lawful, forecast, refusal) = match answer {
-            Ok(forecast) => (true, forecast.map(Into::into), None),
-            Err(refused) => (false, None, Some(refused)),
-        };
-        self.tell(id, &ToClient::Answer { tag, seq: self.seq(), lawful, forecast, refusal });
-    }
-}
-
-fn not_seated() -> Refused {
-    let why = "you hold no seat in this match".into();
-    Refused { kind: RefusedKind::NotYourDecision, why, about: view::Ref(Ref::Nothing), rule: None }
-}
-
-fn at_a_loss() -> Refused {
-    let why = "the referee is at a loss here; nothing was changed, and the match file is kept for repair".into();
-    Refused { kind: RefusedKind::AtALoss, why, about: view::Ref(Ref::Nothing), rule: None }
 }
 
 pub(crate) fn seat_of(seat: i64) -> Seat {
     Seat(u8::try_from(seat).unwrap_or(u8::MAX))
 }
 
-fn small(n: usize) -> u32 {
+pub(crate) fn small(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 

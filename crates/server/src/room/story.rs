@@ -3,11 +3,9 @@
 use super::{SMALL_OPENING, small};
 use crate::error::Error;
 use crate::message::{DiceView, MayUndo, Told, Update};
-use crate::store::EntryRow;
 use crate::view;
 use referee::{Awaits, Opening, Seat, Viewer};
-use shelf::{AnyGame, Table};
-use testkit::catch;
+use shelf::{AnyGame, LiveMatch};
 
 /// What an update needs beside the match itself.
 pub(crate) struct Extra {
@@ -19,24 +17,24 @@ pub(crate) struct Extra {
 }
 
 /// All that somebody with these seats is shown of a match.
-pub(crate) fn build_update(table: &dyn Table, seats: &[Seat], extra: Extra) -> Update {
-    let viewer = viewer_of(table, seats);
-    let awaits = table.awaits();
+pub(crate) fn build_update(game_match: &dyn LiveMatch, seats: &[Seat], extra: Extra) -> Update {
+    let awaits = game_match.awaits();
+    let viewer = viewer_of(awaits, seats);
     let seat = match viewer {
         Viewer::Seat(seat) => Some(seat),
         Viewer::Public => None,
     };
     let yours = seat.is_some() && awaits.seat() == seat;
     let offers = match seat.filter(|_| yours) {
-        Some(seat) => offers(table, seat),
+        Some(seat) => offers(game_match, seat),
         None => vec![],
     };
     Update {
         seq: extra.seq,
-        entries: small(table.entries()),
+        entries: small(game_match.entries()),
         viewer: seat.map(|seat| seat.0),
         yours,
-        scene: table.scene(viewer).into(),
+        scene: game_match.scene(viewer).into(),
         awaits: awaits.into(),
         offers,
         told_from: extra.told_from,
@@ -46,12 +44,12 @@ pub(crate) fn build_update(table: &dyn Table, seats: &[Seat], extra: Extra) -> U
     }
 }
 
-fn offers(table: &dyn Table, seat: Seat) -> Vec<view::Offer> {
+fn offers(game_match: &dyn LiveMatch, seat: Seat) -> Vec<view::Offer> {
     let small = |open: Option<Opening>| match open? {
         Opening::Subset { ref of, .. } if of.len() > SMALL_OPENING => None,
         small => Some(small.into()),
     };
-    let openings = table.openings(seat).into_iter().map(small);
+    let openings = game_match.openings(seat).into_iter().map(small);
     let offer = |(line, open): (referee::OfferLine, _)| view::Offer {
         about: view::Ref(line.about),
         label: line.label,
@@ -60,46 +58,48 @@ fn offers(table: &dyn Table, seat: Seat) -> Vec<view::Offer> {
         ends: line.ends,
         open,
     };
-    table.offers(seat).into_iter().zip(openings).map(offer).collect()
+    game_match.offers(seat).into_iter().zip(openings).map(offer).collect()
 }
 
 /// Through whose eyes somebody with these seats looks: the awaited seat's, if it is theirs.
-pub(crate) fn viewer_of(table: &dyn Table, seats: &[Seat]) -> Viewer {
-    let awaited = table.awaits().seat().filter(|seat| seats.contains(seat));
+pub(crate) fn viewer_of(awaits: Awaits, seats: &[Seat]) -> Viewer {
+    let awaited = awaits.seat().filter(|seat| seats.contains(seat));
     awaited.or(seats.first().copied()).map_or(Viewer::Public, Viewer::Seat)
 }
 
 /// The log from an entry on. While the match runs, actions are told only to those who made them.
-pub(crate) fn tell_story(table: &dyn Table, viewer: Viewer, from: usize) -> Vec<Told> {
-    let over = matches!(table.awaits(), Awaits::Over(_));
+pub(crate) fn log_from(game_match: &dyn LiveMatch, viewer: Viewer, from: usize) -> Vec<Told> {
+    let over = matches!(game_match.awaits(), Awaits::Over(_));
     let told = |(entry, told): (usize, shelf::LogEntry)| Told {
         entry: small(entry),
         seat: told.seat.0,
         action: (over || viewer == Viewer::Seat(told.seat)).then_some(told.action),
         notes: told.notes.into_iter().map(Into::into).collect(),
     };
-    (from..).zip(table.log(viewer, from)).map(told).collect()
+    (from..).zip(game_match.log(viewer, from)).map(told).collect()
 }
 
-type Restored = (Box<dyn Table>, Vec<u32>, Option<String>);
+/// A match as it comes back from what was kept.
+pub(super) struct Restored {
+    pub(super) game_match: Box<dyn LiveMatch>,
+    /// How many entries stood after each thing that happened.
+    pub(super) entries_after: Vec<u32>,
+    /// Why it cannot go on.
+    pub(super) frozen: Option<String>,
+}
 
 /// Replays what is kept. A match that no longer fits the rules is frozen at the last line that does.
-pub(super) fn restore(game: &dyn AnyGame, head: &str, entries: &[EntryRow]) -> Result<Restored, Error> {
-    let mut lines: Vec<&str> = vec![];
-    let mut stood = vec![];
-    for entry in entries {
-        match entry.line.strip_prefix("= ") {
-            Some(back) => lines.truncate(back.parse().map_err(|_| Error::Inner(format!("`{}`", entry.line)))?),
-            None => lines.push(&entry.line),
+pub(super) fn restore(game: &dyn AnyGame, head: &str, happened: &str) -> Result<Restored, Error> {
+    let mut standing: Vec<&str> = vec![];
+    let mut entries_after = vec![];
+    for line in happened.lines() {
+        match line.strip_prefix("= ") {
+            Some(back) => standing.truncate(back.parse().map_err(|_| Error::Inner(format!("`{line}`")))?),
+            None => standing.push(line),
         }
-        stood.push(small(lines.len()));
+        entries_after.push(small(standing.len()));
     }
-    let mut text = head.to_string();
-    for line in lines {
-        text.push_str(line);
-        text.push('\n');
-    }
-    let replayed = catch(|| game.replay(&text)).map_err(Error::Inner)?;
-    let table = replayed.game_match.ok_or_else(|| Error::Inner("the kept match cannot be read".into()))?;
-    Ok((table, stood, replayed.stopped.map(|stopped| stopped.to_string())))
+    let replayed = game.replay(&format!("{head}{}\n", standing.join("\n")));
+    let game_match = replayed.game_match.ok_or_else(|| Error::Inner("the kept match cannot be read".into()))?;
+    Ok(Restored { game_match, entries_after, frozen: replayed.stopped.map(|stopped| stopped.to_string()) })
 }

@@ -3,71 +3,71 @@
 use super::{Room, seat_of};
 use crate::error::Error;
 use crate::identity::Identity;
-use crate::message::{MayUndo, ToClient, UndoAsked};
+use crate::message::{MayUndo, SeatKind, ToClient, UndoAsked};
 use referee::{Awaits, Refusal, Seat};
 use testkit::catch;
 
 impl Room {
     /// How many entries would stand after a take-back by these seats: their last decision and all after it.
     pub(super) fn taken_back_to(&self, seats: &[Seat]) -> Option<usize> {
-        let entries = self.table.entries();
-        (0..entries).rev().find(|entry| self.table.decided(*entry).is_some_and(|seat| seats.contains(&seat)))
+        let entries = self.game_match.entries();
+        (0..entries).rev().find(|entry| self.game_match.decided(*entry).is_some_and(|seat| seats.contains(&seat)))
     }
 
-    /// People at the table beside the one who holds these seats.
+    /// People in the match beside the one who holds these seats.
     pub(super) fn others(&self, seats: &[Seat]) -> Vec<u8> {
-        let seated = |kind: &str| kind == "human" || kind == "open";
-        let humans = self.seats.iter().filter(|seat| seated(&seat.kind)).map(|seat| seat_of(seat.seat));
+        let seated = |kind| matches!(kind, SeatKind::Human | SeatKind::Open);
+        let humans = self.seats.iter().filter(|seat| seated(seat.kind)).map(|seat| seat_of(seat.seat));
         humans.filter(|seat| !seats.contains(seat)).map(|seat| seat.0).collect()
     }
 
     pub(super) fn may_undo(&self, seats: &[Seat]) -> MayUndo {
-        let over = matches!(self.table.awaits(), Awaits::Over(_));
+        let over = matches!(self.game_match.awaits(), Awaits::Over(_));
         if over || self.frozen.is_some() || self.taken_back_to(seats).is_none() {
             return MayUndo::No;
         }
-        let free = seats.iter().any(|seat| self.table.may_undo(*seat)) || self.others(seats).is_empty();
+        let free = seats.iter().any(|seat| self.game_match.may_undo(*seat)) || self.others(seats).is_empty();
         if free { MayUndo::Free } else { MayUndo::Ask }
     }
 
     pub(super) async fn undo(&mut self, id: u64) -> Result<(), Error> {
-        let seats = self.visits[&id].seats.clone();
+        let seats = self.seats_of(id);
         match self.may_undo(&seats) {
             MayUndo::No => {
                 let why =
                     if seats.is_empty() { "you hold no seat here" } else { "there is nothing of yours to take back" };
                 let refused = self.refused(Refusal::CannotUndo(why));
-                self.tell(id, &ToClient::Refused(refused));
+                self.send(id, &ToClient::Refused(refused));
                 Ok(())
             }
             MayUndo::Free => self.take_back(&seats).await,
             MayUndo::Ask => {
-                let by = self.taken_back_to(&seats).and_then(|entry| self.table.decided(entry));
+                let by = self.taken_back_to(&seats).and_then(|entry| self.game_match.decided(entry));
                 let by = by.or(seats.first().copied()).map_or(0, |seat| seat.0);
                 self.undo = Some(UndoAsked { seq: self.seq(), by, waiting: self.others(&seats) });
-                self.tell_table();
+                self.send_table();
                 Ok(())
             }
         }
     }
 
     pub(super) async fn undo_answer(&mut self, id: u64, agree: bool) -> Result<(), Error> {
-        let seats = self.visits[&id].seats.clone();
+        let seats = self.seats_of(id);
         let Some(undo) = &mut self.undo else { return Ok(()) };
         let Some(answering) = seats.iter().map(|seat| seat.0).find(|seat| undo.waiting.contains(seat)) else {
             let refused = self.refused(Refusal::CannotUndo("you were not asked"));
-            self.tell(id, &ToClient::Refused(refused));
+            self.send(id, &ToClient::Refused(refused));
             return Ok(());
         };
         if !agree {
             self.undo = None;
-            self.tell_all(&ToClient::UndoDeclined { by: answering });
-            self.tell_table();
+            self.send_all(&ToClient::UndoDeclined { by: answering });
+            self.send_table();
             return Ok(());
         }
         undo.waiting.retain(|seat| !seats.contains(&Seat(*seat)));
         if !undo.waiting.is_empty() {
-            self.tell_table();
+            self.send_table();
             return Ok(());
         }
         let by = seat_of(undo.by.into());
@@ -78,8 +78,8 @@ impl Room {
 
     async fn take_back(&mut self, seats: &[Seat]) -> Result<(), Error> {
         let Some(entries) = self.taken_back_to(seats) else { return Ok(()) };
-        match catch(|| self.table.up_to(entries)) {
-            Ok(table) => self.keep_take_back(table).await,
+        match catch(|| self.game_match.up_to(entries)) {
+            Ok(game_match) => self.keep_take_back(game_match).await,
             Err(panic) => self.recover("undo", &panic),
         }
     }

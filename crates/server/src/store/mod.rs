@@ -2,45 +2,21 @@
 //!
 //! Everything is written by one [`writer`], over a connection of its own; a pool of others reads.
 
+mod place;
 mod rows;
 mod writer;
 
-use crate::dice::Seed;
 use crate::error::Error;
 use crate::identity::{Identity, token_hash};
+use place::Place;
+pub(crate) use place::private;
 use rows::SecretRow;
-pub(crate) use rows::{ChatRow, EntryRow, NewSitting, SeatRow, Secret, SittingRow};
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{PgPool, SqlitePool};
-use std::str::FromStr;
+pub(crate) use rows::{ChatRow, EntryRow, MatchRow, NewMatchRow, SeatRow, Secret};
+use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use writer::{Job, Line, Write, Writer};
-
-/// Where it is kept.
-#[derive(Clone, Debug)]
-enum Place {
-    Lite(SqliteConnectOptions),
-    Pg(PgConnectOptions),
-}
-
-impl Place {
-    fn read(database: &str) -> Result<Place, Error> {
-        if database.starts_with("postgres:") || database.starts_with("postgresql:") {
-            return Ok(Place::Pg(PgConnectOptions::from_str(database)?));
-        }
-        let options = SqliteConnectOptions::new()
-            .filename(database)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // A commit is on the disk before it is acknowledged.
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(5))
-            .foreign_keys(true);
-        Ok(Place::Lite(options))
-    }
-}
 
 /// Connections that read.
 #[derive(Clone, Debug)]
@@ -71,36 +47,50 @@ pub(crate) type Kept = oneshot::Receiver<Result<bool, Error>>;
 /// Whoever asks longer than this finds the store away.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
-const SITTING: &str = "SELECT s.id, s.game, s.setup, s.head, s.dice_hash, s.dice_from, s.owner, s.public, s.created, \
-     COALESCE(e.awaits, s.awaits) AS awaits, CASE WHEN e.n IS NULL THEN s.outcome ELSE e.outcome END AS outcome, \
-     COALESCE(e.n + 1, 0) AS seq, COALESCE(e.at, s.created) AS moved \
-     FROM sitting s LEFT JOIN entry e ON e.sitting = s.id \
-     AND e.n = (SELECT MAX(l.n) FROM entry l WHERE l.sitting = s.id) ";
+/// What cannot be kept in this time when the table closes is not kept; nobody was told of it.
+const CLOSE_WITHIN: Duration = Duration::from_secs(10);
+
+const MATCH: &str = "SELECT m.id, m.game, m.setup, m.head, m.dice, m.dice_hash, m.dice_from, m.owner, m.public, \
+                     m.origin, m.created, m.awaits, m.outcome, m.seq, m.moved FROM matches m ";
+const SEAT: &str = "SELECT t.match_id, t.seat, t.kind, t.bot, t.person, COALESCE(p.name, '') AS name \
+                    FROM seat t LEFT JOIN person p ON p.id = t.person ";
+/// The most that a list shows.
+const LISTED: usize = 100;
 
 /// SQL that differs only in its end; none of it comes from outside.
-fn sittings(end: &str) -> sqlx::AssertSqlSafe<String> {
-    sqlx::AssertSqlSafe(format!("{SITTING}{end}"))
+fn sql(begin: &str, end: &str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!("{begin}{end}"))
+}
+
+/// `$1, $2, $3`.
+fn places(count: usize) -> String {
+    (1..=count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
 }
 
 impl Store {
     pub(crate) async fn open(database: &str) -> Result<Store, Error> {
-        let place = Place::read(database)?;
+        let place = Place::prepare(database).await?;
         let mut line = Line::open(&place).await?;
         line.bring_up_to_date().await?;
-        let db = match place.clone() {
-            Place::Lite(options) => {
-                let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(ANSWER_WITHIN);
-                Db::Lite(pool.connect_with(options.pragma("query_only", "on")).await?)
-            }
-            Place::Pg(options) => {
-                let pool = PgPoolOptions::new().max_connections(10).acquire_timeout(ANSWER_WITHIN);
-                Db::Pg(pool.connect_with(options).await?)
-            }
+        let db = match &place {
+            Place::Lite(place) => Db::Lite(place.readers().await?),
+            Place::Pg(options) => Db::Pg(place::pg_readers(options).await?),
         };
         let (writer, jobs) = mpsc::unbounded_channel();
         let (ill, trouble) = watch::channel(None);
         tokio::spawn(Writer::new(place, line, ill).run(jobs));
-        Ok(Store { db, writer, trouble })
+        let store = Store { db, writer, trouble };
+        // A table that cannot keep anything is not opened.
+        store.written(Write::Own { name: "opened", value: crate::room::now().to_string() }).await?;
+        Ok(store)
+    }
+
+    /// Keeps what is still under way, and brings the database to an orderly end.
+    pub(crate) async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        let _ = self.writer.send(Job::Close(done));
+        let _ = tokio::time::timeout(CLOSE_WITHIN, closed).await;
+        on!(&self.db, c => c.close().await);
     }
 
     /// Why nothing can be written just now, if that is so.
@@ -111,7 +101,7 @@ impl Store {
     fn write(&self, write: Write) -> Kept {
         let (answer, kept) = oneshot::channel();
         // Without a writer the answer never comes, and that is told as such.
-        let _ = self.writer.send((write, answer));
+        let _ = self.writer.send(Job::Write(write, answer));
         kept
     }
 
@@ -119,8 +109,10 @@ impl Store {
         self.write(write).await.unwrap_or_else(|_| Err(Error::Inner("the store has closed".into())))
     }
 
+    // Matches.
+
     /// Keeps a new match with all that belongs to it, or nothing.
-    pub(crate) async fn begin(&self, new: NewSitting) -> Result<(), Error> {
+    pub(crate) async fn begin(&self, new: NewMatchRow) -> Result<(), Error> {
         self.written(Write::Match(Box::new(new))).await.map(drop)
     }
 
@@ -129,65 +121,107 @@ impl Store {
         self.write(Write::Entry(row))
     }
 
-    pub(crate) async fn sitting(&self, id: &str) -> Result<SittingRow, Error> {
+    pub(crate) async fn match_row(&self, id: &str) -> Result<MatchRow, Error> {
         let row = on!(&self.db, c =>
-            sqlx::query_as::<_, SittingRow>(sittings("WHERE s.id = $1")).bind(id).fetch_optional(c).await)?;
+            sqlx::query_as::<_, MatchRow>(sql(MATCH, "WHERE m.id = $1")).bind(id).fetch_optional(c).await)?;
         row.ok_or(Error::Missing("match"))
     }
 
-    pub(crate) async fn mine(&self, who: &Identity) -> Result<Vec<SittingRow>, Error> {
-        let end = "WHERE s.owner = $1 OR s.id IN (SELECT sitting FROM seat WHERE person = $1) \
-                   ORDER BY moved DESC LIMIT 100";
-        Ok(on!(&self.db, c => sqlx::query_as::<_, SittingRow>(sittings(end)).bind(&who.0).fetch_all(c).await)?)
+    /// Matches that somebody opened or holds a seat in, the latest first, each with its seats.
+    pub(crate) async fn mine(&self, who: &Identity) -> Result<Vec<(MatchRow, Vec<SeatRow>)>, Error> {
+        // Two looks into an index, each no longer than the list.
+        let opened = "WHERE m.owner = $1 ORDER BY m.moved DESC LIMIT 100";
+        let held = "JOIN seat s ON s.match_id = m.id WHERE s.person = $1 AND m.owner <> $1 \
+                    ORDER BY m.moved DESC LIMIT 100";
+        let (mut rows, held) = on!(&self.db, c => (
+            sqlx::query_as::<_, MatchRow>(sql(MATCH, opened)).bind(&who.0).fetch_all(c).await?,
+            sqlx::query_as::<_, MatchRow>(sql(MATCH, held)).bind(&who.0).fetch_all(c).await?,
+        ));
+        rows.extend(held);
+        rows.sort_by_key(|row| (std::cmp::Reverse(row.moved), row.id.clone()));
+        rows.dedup_by(|one, other| one.id == other.id);
+        rows.truncate(LISTED);
+        self.with_seats(rows).await
     }
 
-    pub(crate) async fn public(&self) -> Result<Vec<SittingRow>, Error> {
-        let end = "WHERE s.public = 1 ORDER BY moved DESC LIMIT 100";
-        Ok(on!(&self.db, c => sqlx::query_as::<_, SittingRow>(sittings(end)).fetch_all(c).await)?)
+    pub(crate) async fn public(&self) -> Result<Vec<(MatchRow, Vec<SeatRow>)>, Error> {
+        let end = "WHERE m.public = 1 ORDER BY m.moved DESC LIMIT 100";
+        let rows = on!(&self.db, c => sqlx::query_as::<_, MatchRow>(sql(MATCH, end)).fetch_all(c).await)?;
+        self.with_seats(rows).await
+    }
+
+    async fn with_seats(&self, rows: Vec<MatchRow>) -> Result<Vec<(MatchRow, Vec<SeatRow>)>, Error> {
+        if rows.is_empty() {
+            return Ok(vec![]);
+        }
+        let end = format!("WHERE t.match_id IN ({})", places(rows.len()));
+        let mut seats = on!(&self.db, c => {
+            let query = sqlx::query_as::<_, SeatRow>(sql(SEAT, &end));
+            rows.iter().fold(query, |query, row| query.bind(&row.id)).fetch_all(c).await
+        })?;
+        seats.sort_by(|one, other| (&one.match_id, one.seat).cmp(&(&other.match_id, other.seat)));
+        let of = |row: &MatchRow| {
+            let first = seats.partition_point(|seat| seat.match_id < row.id);
+            seats[first..].iter().take_while(|seat| seat.match_id == row.id).cloned().collect()
+        };
+        Ok(rows.into_iter().map(|row| (of(&row), row)).map(|(seats, row)| (row, seats)).collect())
     }
 
     /// Matches in which a bot is to move.
-    pub(crate) async fn bots_awaited(&self) -> Result<Vec<SittingRow>, Error> {
-        let end = "WHERE EXISTS (SELECT 1 FROM seat b WHERE b.sitting = s.id AND b.kind = 'bot' \
-                   AND b.seat = COALESCE(e.awaits, s.awaits))";
-        Ok(on!(&self.db, c => sqlx::query_as::<_, SittingRow>(sittings(end)).fetch_all(c).await)?)
+    pub(crate) async fn bots_awaited(&self) -> Result<Vec<String>, Error> {
+        let sql = "SELECT m.id FROM matches m JOIN seat b ON b.match_id = m.id AND b.seat = m.awaits \
+                   WHERE b.kind = 'bot'";
+        Ok(on!(&self.db, c => sqlx::query_scalar::<_, String>(sql).fetch_all(c).await)?)
     }
 
-    pub(crate) async fn seats(&self, sitting: &str) -> Result<Vec<SeatRow>, Error> {
-        Ok(on!(&self.db, c => sqlx::query_as::<_, SeatRow>(
-            "SELECT t.seat, t.kind, t.bot, t.person, COALESCE(p.name, '') AS name \
-             FROM seat t LEFT JOIN person p ON p.id = t.person WHERE t.sitting = $1 ORDER BY t.seat")
-            .bind(sitting).fetch_all(c).await)?)
+    pub(crate) async fn seats(&self, id: &str) -> Result<Vec<SeatRow>, Error> {
+        let end = "WHERE t.match_id = $1 ORDER BY t.seat";
+        Ok(on!(&self.db, c => sqlx::query_as::<_, SeatRow>(sql(SEAT, end)).bind(id).fetch_all(c).await)?)
     }
 
-    pub(crate) async fn entries(&self, sitting: &str) -> Result<Vec<EntryRow>, Error> {
-        Ok(on!(&self.db, c => sqlx::query_as::<_, EntryRow>(
-            "SELECT sitting, n, line, awaits, outcome, at FROM entry WHERE sitting = $1 ORDER BY n")
-            .bind(sitting).fetch_all(c).await)?)
+    /// Everything that happened in a match, a line for each.
+    pub(crate) async fn lines(&self, id: &str) -> Result<String, Error> {
+        // One string is fetched much faster than many rows.
+        let sql = "SELECT COALESCE(string_agg(line, '\n' ORDER BY n), '') FROM entry WHERE match_id = $1";
+        Ok(on!(&self.db, c => sqlx::query_scalar::<_, String>(sql).bind(id).fetch_one(c).await)?)
     }
 
-    pub(crate) async fn secret(&self, sitting: &str) -> Result<Secret, Error> {
-        let row = on!(&self.db, c => sqlx::query_as::<_, SecretRow>(
-            "SELECT dice, links FROM secret WHERE sitting = $1").bind(sitting).fetch_one(c).await)?;
-        let seed = Seed::read(&row.dice).ok_or_else(|| Error::Inner("the kept seed is damaged".into()))?;
-        Ok(Secret { seed, links: row.links })
+    pub(crate) async fn secret(&self, id: &str) -> Result<Secret, Error> {
+        let sql = "SELECT match_id, dice, links FROM secret WHERE match_id = $1";
+        on!(&self.db, c => sqlx::query_as::<_, SecretRow>(sql).bind(id).fetch_one(c).await)?.try_into()
     }
+
+    /// The secrets of several matches.
+    pub(crate) async fn secrets(&self, ids: &[&str]) -> Result<BTreeMap<String, Secret>, Error> {
+        if ids.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let end = format!("WHERE match_id IN ({})", places(ids.len()));
+        let rows = on!(&self.db, c => {
+            let query = sqlx::query_as::<_, SecretRow>(sql("SELECT match_id, dice, links FROM secret ", &end));
+            ids.iter().fold(query, |query, id| query.bind(*id)).fetch_all(c).await
+        })?;
+        rows.into_iter().map(|row| Ok((row.match_id.clone(), row.try_into()?))).collect()
+    }
+
+    // People.
 
     /// The match and the seat that a link invites to.
     pub(crate) async fn invited(&self, token: &str) -> Result<(String, i64), Error> {
-        let row = on!(&self.db, c => sqlx::query_as::<_, (String, i64)>(
-            "SELECT sitting, seat FROM seat WHERE link_hash = $1").bind(token_hash(token)).fetch_optional(c).await)?;
+        let sql = "SELECT match_id, seat FROM seat WHERE link_hash = $1";
+        let row = on!(&self.db, c =>
+            sqlx::query_as::<_, (String, i64)>(sql).bind(token_hash(token)).fetch_optional(c).await)?;
         row.ok_or(Error::Missing("invitation"))
     }
 
     /// Whether the seat was still open and is now taken.
-    pub(crate) async fn sit(&self, sitting: &str, seat: i64, who: &Identity) -> Result<bool, Error> {
-        self.written(Write::Seat { sitting: sitting.into(), seat, who: who.clone() }).await
+    pub(crate) async fn sit(&self, id: &str, seat: i64, who: &Identity) -> Result<bool, Error> {
+        self.written(Write::Seat { match_id: id.into(), seat, who: who.clone() }).await
     }
 
     pub(crate) async fn name(&self, who: &Identity) -> Result<String, Error> {
-        let name = on!(&self.db, c => sqlx::query_scalar::<_, String>("SELECT name FROM person WHERE id = $1")
-            .bind(&who.0).fetch_optional(c).await)?;
+        let sql = "SELECT name FROM person WHERE id = $1";
+        let name = on!(&self.db, c => sqlx::query_scalar::<_, String>(sql).bind(&who.0).fetch_optional(c).await)?;
         Ok(name.unwrap_or_default())
     }
 
@@ -195,26 +229,36 @@ impl Store {
         self.written(Write::Name { who: who.clone(), name: name.into() }).await.map(drop)
     }
 
-    pub(crate) async fn chat(&self, sitting: &str) -> Result<Vec<ChatRow>, Error> {
-        Ok(on!(&self.db, c => sqlx::query_as::<_, ChatRow>(
-            "SELECT n, seat, name, line, at FROM chat WHERE sitting = $1 ORDER BY n")
-            .bind(sitting).fetch_all(c).await)?)
+    // Talk and notes.
+
+    /// The last lines of players, and as many of spectators, in their order.
+    pub(crate) async fn chat(&self, id: &str, most: usize) -> Result<Vec<ChatRow>, Error> {
+        let mut lines = vec![];
+        for circle in [">= 0", "< 0"] {
+            let end = format!("seat {circle} ORDER BY n DESC LIMIT $2");
+            let sql = sql("SELECT n, seat, name, line, at FROM chat WHERE match_id = $1 AND ", &end);
+            let rows = on!(&self.db, c =>
+                sqlx::query_as::<_, ChatRow>(sql).bind(id).bind(number(most)).fetch_all(c).await)?;
+            lines.extend(rows);
+        }
+        lines.sort_by_key(|line| line.n);
+        Ok(lines)
     }
 
     /// Whether the number of the line was still free.
-    pub(crate) async fn say(&self, sitting: &str, row: &ChatRow) -> Result<bool, Error> {
-        self.written(Write::Chat { sitting: sitting.into(), row: row.clone() }).await
+    pub(crate) async fn say(&self, id: &str, row: &ChatRow) -> Result<bool, Error> {
+        self.written(Write::Chat { match_id: id.into(), row: row.clone() }).await
     }
 
-    pub(crate) async fn note(&self, sitting: &str, who: &Identity) -> Result<String, Error> {
-        let line = on!(&self.db, c => sqlx::query_scalar::<_, String>(
-            "SELECT line FROM private_note WHERE sitting = $1 AND person = $2")
-            .bind(sitting).bind(&who.0).fetch_optional(c).await)?;
+    pub(crate) async fn note(&self, id: &str, who: &Identity) -> Result<String, Error> {
+        let sql = "SELECT line FROM private_note WHERE match_id = $1 AND person = $2";
+        let line =
+            on!(&self.db, c => sqlx::query_scalar::<_, String>(sql).bind(id).bind(&who.0).fetch_optional(c).await)?;
         Ok(line.unwrap_or_default())
     }
 
-    pub(crate) async fn keep_note(&self, sitting: &str, who: &Identity, line: &str) -> Result<(), Error> {
-        self.written(Write::Note { sitting: sitting.into(), who: who.clone(), line: line.into() }).await.map(drop)
+    pub(crate) async fn keep_note(&self, id: &str, who: &Identity, line: &str) -> Result<(), Error> {
+        self.written(Write::Note { match_id: id.into(), who: who.clone(), line: line.into() }).await.map(drop)
     }
 }
 

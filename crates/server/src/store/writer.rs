@@ -6,8 +6,9 @@
 //! while nothing can. A commit that failed may have happened all the same, so to write a decision again is
 //! harmless: the same line under the same number counts as kept.
 
-use super::rows::{ChatRow, EntryRow, NewSitting};
-use super::{Place, number};
+use super::number;
+use super::place::{Place, Which};
+use super::rows::{ChatRow, EntryRow, NewMatchRow};
 use crate::error::Error;
 use crate::identity::{Identity, token_hash};
 use sqlx::error::{DatabaseError, ErrorKind};
@@ -19,11 +20,30 @@ use tokio::sync::{mpsc, oneshot, watch};
 #[derive(Debug)]
 pub(super) enum Write {
     Entry(EntryRow),
-    Match(Box<NewSitting>),
-    Chat { sitting: String, row: ChatRow },
-    Seat { sitting: String, seat: i64, who: Identity },
-    Name { who: Identity, name: String },
-    Note { sitting: String, who: Identity, line: String },
+    Match(Box<NewMatchRow>),
+    Chat {
+        match_id: String,
+        row: ChatRow,
+    },
+    Seat {
+        match_id: String,
+        seat: i64,
+        who: Identity,
+    },
+    Name {
+        who: Identity,
+        name: String,
+    },
+    Note {
+        match_id: String,
+        who: Identity,
+        line: String,
+    },
+    /// Something of the table itself.
+    Own {
+        name: &'static str,
+        value: String,
+    },
 }
 
 impl Write {
@@ -35,42 +55,70 @@ impl Write {
 
 /// Whether it was kept; if not, somebody else was first.
 pub(super) type Answer = oneshot::Sender<Result<bool, Error>>;
-pub(super) type Job = (Write, Answer);
+type Waiting = (Write, Answer);
+
+#[derive(Debug)]
+pub(super) enum Job {
+    Write(Write, Answer),
+    /// The last one.
+    Close(oneshot::Sender<()>),
+}
 
 /// The most that is committed together.
 const MOST_TOGETHER: usize = 256;
 /// PostgreSQL may be gone without a word.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+/// So many lines of talk are kept of players, and as many of spectators; more are forgotten now and then.
+const MOST_TALK: i64 = 1_000;
+const FORGET_EVERY: i64 = 50;
 const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub(super) enum Line {
-    Lite(SqliteConnection),
+    /// With the log file it writes to.
+    Lite(SqliteConnection, Option<Which>),
     Pg(PgConnection),
 }
 
 macro_rules! on {
     ($line:expr, $c:ident => $body:expr) => {
         match $line {
-            Line::Lite($c) => $body,
+            Line::Lite($c, _) => $body,
             Line::Pg($c) => $body,
         }
     };
 }
 
+/// Two numbers that no other program at the same database has.
+const LOCK: &str = "SELECT pg_try_advisory_lock(1919445358, 1701650552)";
+const SYNC: &str = "SELECT set_config('synchronous_commit', 'on', false) \
+                    WHERE current_setting('synchronous_commit') = 'off'";
+
 impl Line {
     pub(super) async fn open(place: &Place) -> sqlx::Result<Line> {
         let open = async {
-            Ok(match place {
-                Place::Lite(options) => Line::Lite(SqliteConnection::connect_with(options).await?),
+            match place {
+                Place::Lite(place) => {
+                    let mut line = SqliteConnection::connect_with(&place.options()).await?;
+                    // The log file is made with the first look into the database.
+                    line.execute("SELECT COUNT(*) FROM sqlite_master").await?;
+                    Ok(Line::Lite(line, place.log()))
+                }
                 Place::Pg(options) => {
                     let mut line = PgConnection::connect_with(options).await?;
                     // Acknowledged means on the disk, whatever the database is set to.
-                    line.execute("SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'").await?;
-                    Line::Pg(line)
+                    line.execute(SYNC).await?;
+                    // The lock goes with the connection: whoever has lost it may not write.
+                    if sqlx::query_scalar::<_, bool>(LOCK).fetch_one(&mut line).await? {
+                        return Ok(Line::Pg(line));
+                    }
+                    let _ = line.close().await;
+                    let what =
+                        "this database is already served by another process; two would not see each other's moves";
+                    Err(sqlx::Error::AnyDriverError(what.into()))
                 }
-            })
+            }
         };
         within(place, open).await
     }
@@ -83,22 +131,41 @@ impl Line {
         on!(self, c => c.execute(statement).await.map(drop))
     }
 
+    /// Whether what was committed is where the next process will look for it.
+    fn is_there(&self, place: &Place) -> sqlx::Result<()> {
+        match (self, place) {
+            (Line::Lite(_, log), Place::Lite(place)) => place.is_there(*log),
+            _ => Ok(()),
+        }
+    }
+
+    /// Folds the log into the database file, and closes it.
+    async fn close(mut self) -> sqlx::Result<()> {
+        if matches!(self, Line::Lite(..)) {
+            self.run("PRAGMA wal_checkpoint(TRUNCATE)").await?;
+        }
+        on!(self, c => c.close().await)
+    }
+
     /// Writes one thing into the open transaction.
     async fn write(&mut self, write: &Write) -> sqlx::Result<bool> {
         match write {
             Write::Entry(row) => self.entry(row).await,
             Write::Match(new) => self.match_with_all(new).await.map(|()| true),
-            Write::Chat { sitting, row } => {
-                let sql = "INSERT INTO chat (sitting, n, seat, name, line, at) VALUES ($1, $2, $3, $4, $5, $6) \
-                           ON CONFLICT (sitting, n) DO NOTHING";
-                let rows = on!(self, c => sqlx::query(sql).bind(sitting).bind(row.n).bind(row.seat).bind(&row.name)
+            Write::Chat { match_id, row } => {
+                let sql = "INSERT INTO chat (match_id, n, seat, name, line, at) VALUES ($1, $2, $3, $4, $5, $6) \
+                           ON CONFLICT (match_id, n) DO NOTHING";
+                let rows = on!(self, c => sqlx::query(sql).bind(match_id).bind(row.n).bind(row.seat).bind(&row.name)
                     .bind(&row.line).bind(row.at).execute(c).await.map(|done| done.rows_affected()))?;
+                if row.n % FORGET_EVERY == 0 {
+                    self.forget_talk(match_id, row.seat < 0).await?;
+                }
                 Ok(rows == 1)
             }
-            Write::Seat { sitting, seat, who } => {
+            Write::Seat { match_id, seat, who } => {
                 let sql =
-                    "UPDATE seat SET kind = 'human', person = $1 WHERE sitting = $2 AND seat = $3 AND kind = 'open'";
-                let rows = on!(self, c => sqlx::query(sql).bind(&who.0).bind(sitting).bind(seat)
+                    "UPDATE seat SET kind = 'human', person = $1 WHERE match_id = $2 AND seat = $3 AND kind = 'open'";
+                let rows = on!(self, c => sqlx::query(sql).bind(&who.0).bind(match_id).bind(seat)
                     .execute(c).await.map(|done| done.rows_affected()))?;
                 Ok(rows == 1)
             }
@@ -107,51 +174,72 @@ impl Line {
                     "INSERT INTO person (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name";
                 on!(self, c => sqlx::query(sql).bind(&who.0).bind(name).execute(c).await.map(|_| true))
             }
-            Write::Note { sitting, who, line } => {
-                let sql = "INSERT INTO private_note (sitting, person, line) VALUES ($1, $2, $3) \
-                           ON CONFLICT (sitting, person) DO UPDATE SET line = excluded.line";
-                on!(self, c => sqlx::query(sql).bind(sitting).bind(&who.0).bind(line).execute(c).await.map(|_| true))
+            Write::Note { match_id, who, line } => {
+                let sql = "INSERT INTO private_note (match_id, person, line) VALUES ($1, $2, $3) \
+                           ON CONFLICT (match_id, person) DO UPDATE SET line = excluded.line";
+                on!(self, c => sqlx::query(sql).bind(match_id).bind(&who.0).bind(line).execute(c).await.map(|_| true))
+            }
+            Write::Own { name, value } => {
+                let sql = "INSERT INTO own (name, value) VALUES ($1, $2) \
+                           ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+                on!(self, c => sqlx::query(sql).bind(*name).bind(value).execute(c).await.map(|_| true))
             }
         }
     }
 
-    async fn entry(&mut self, row: &EntryRow) -> sqlx::Result<bool> {
-        let sql = "INSERT INTO entry (sitting, n, line, awaits, outcome, at) VALUES ($1, $2, $3, $4, $5, $6) \
-                   ON CONFLICT (sitting, n) DO NOTHING";
-        let rows = on!(self, c => sqlx::query(sql).bind(&row.sitting).bind(row.n).bind(&row.line).bind(row.awaits)
-            .bind(&row.outcome).bind(row.at).execute(c).await.map(|done| done.rows_affected()))?;
-        if rows == 1 {
-            return Ok(true);
-        }
-        // It may be our own, kept by a commit that seemed to fail.
-        let sql = "SELECT line, at FROM entry WHERE sitting = $1 AND n = $2";
-        let kept = on!(self, c => sqlx::query_as::<_, (String, i64)>(sql).bind(&row.sitting).bind(row.n)
-            .fetch_one(c).await)?;
-        Ok(kept == (row.line.clone(), row.at))
+    /// Of what spectators say, and of what players say, only the last lines are kept.
+    async fn forget_talk(&mut self, match_id: &str, of_spectators: bool) -> sqlx::Result<()> {
+        let sql = if of_spectators {
+            "DELETE FROM chat WHERE match_id = $1 AND seat < 0 AND n < \
+             (SELECT MIN(l.n) FROM (SELECT n FROM chat WHERE match_id = $1 AND seat < 0 ORDER BY n DESC LIMIT $2) l)"
+        } else {
+            "DELETE FROM chat WHERE match_id = $1 AND seat >= 0 AND n < \
+             (SELECT MIN(l.n) FROM (SELECT n FROM chat WHERE match_id = $1 AND seat >= 0 ORDER BY n DESC LIMIT $2) l)"
+        };
+        on!(self, c => sqlx::query(sql).bind(match_id).bind(MOST_TALK).execute(c).await.map(drop))
     }
 
-    async fn match_with_all(&mut self, new: &NewSitting) -> sqlx::Result<()> {
-        let sql = "INSERT INTO sitting (id, game, setup, head, dice_hash, dice_from, owner, public, awaits, outcome, \
-                   created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-        on!(self, c => sqlx::query(sql).bind(&new.id).bind(&new.game).bind(&new.setup).bind(&new.head)
-            .bind(new.secret.seed.hash()).bind(new.dice_from).bind(&new.owner.0).bind(i64::from(new.public))
-            .bind(new.awaits).bind(&new.outcome).bind(new.created).execute(c).await.map(drop))?;
-        let sql = "INSERT INTO secret (sitting, dice, links) VALUES ($1, $2, $3)";
-        on!(self, c => sqlx::query(sql).bind(&new.id).bind(new.secret.seed.hex()).bind(&new.secret.links)
+    async fn entry(&mut self, row: &EntryRow) -> sqlx::Result<bool> {
+        let sql = "INSERT INTO entry (match_id, n, line, at) VALUES ($1, $2, $3, $4) \
+                   ON CONFLICT (match_id, n) DO NOTHING";
+        let rows = on!(self, c => sqlx::query(sql).bind(&row.match_id).bind(row.n).bind(&row.line).bind(row.at)
+            .execute(c).await.map(|done| done.rows_affected()))?;
+        if rows == 0 {
+            // It may be our own, kept by a commit that seemed to fail.
+            let sql = "SELECT line, at FROM entry WHERE match_id = $1 AND n = $2";
+            let kept = on!(self, c => sqlx::query_as::<_, (String, i64)>(sql).bind(&row.match_id).bind(row.n)
+                .fetch_one(c).await)?;
+            return Ok(kept == (row.line.clone(), row.at));
+        }
+        let sql = "UPDATE matches SET seq = $1, moved = $2, awaits = $3, outcome = $4 WHERE id = $5";
+        on!(self, c => sqlx::query(sql).bind(row.n + 1).bind(row.at).bind(row.awaits).bind(&row.outcome)
+            .bind(&row.match_id).execute(c).await.map(|_| true))
+    }
+
+    async fn match_with_all(&mut self, new: &NewMatchRow) -> sqlx::Result<()> {
+        let NewMatchRow { row, secret, seats, lines } = new;
+        let sql = "INSERT INTO matches (id, game, setup, head, dice, dice_hash, dice_from, owner, public, origin, \
+                   created, awaits, outcome, seq, moved) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+        on!(self, c => sqlx::query(sql).bind(&row.id).bind(&row.game).bind(&row.setup).bind(&row.head).bind(row.dice)
+            .bind(&row.dice_hash).bind(row.dice_from).bind(&row.owner).bind(row.public).bind(row.origin.word())
+            .bind(row.created).bind(row.awaits).bind(&row.outcome).bind(row.seq).bind(row.moved)
             .execute(c).await.map(drop))?;
-        for (seat, (kind, bot, person)) in new.seats.iter().enumerate() {
-            let sql = "INSERT INTO seat (sitting, seat, kind, bot, link_hash, person) VALUES ($1, $2, $3, $4, $5, $6)";
-            let link = token_hash(&new.secret.link(seat));
-            on!(self, c => sqlx::query(sql).bind(&new.id).bind(number(seat)).bind(*kind).bind(bot).bind(&link)
+        let sql = "INSERT INTO secret (match_id, dice, links) VALUES ($1, $2, $3)";
+        on!(self, c => sqlx::query(sql).bind(&row.id).bind(secret.seed.hex()).bind(&secret.links)
+            .execute(c).await.map(drop))?;
+        for (seat, (kind, bot, person)) in seats.iter().enumerate() {
+            let sql = "INSERT INTO seat (match_id, seat, kind, bot, link_hash, person) VALUES ($1, $2, $3, $4, $5, $6)";
+            let link = token_hash(&secret.link(seat));
+            on!(self, c => sqlx::query(sql).bind(&row.id).bind(number(seat)).bind(kind.word()).bind(bot).bind(&link)
                 .bind(person).execute(c).await.map(drop))?;
         }
-        let numbered: Vec<_> = new.lines.iter().enumerate().collect();
+        let numbered: Vec<_> = lines.iter().enumerate().collect();
         for lines in numbered.chunks(500) {
             on!(self, c => {
-                let mut insert = QueryBuilder::new("INSERT INTO entry (sitting, n, line, awaits, outcome, at) ");
-                insert.push_values(lines, |mut row, (n, line)| {
-                    row.push_bind(&new.id).push_bind(number(*n)).push_bind(*line).push_bind(new.awaits)
-                        .push_bind(&new.outcome).push_bind(new.created);
+                let mut insert = QueryBuilder::new("INSERT INTO entry (match_id, n, line, at) ");
+                insert.push_values(lines, |mut values, (n, line)| {
+                    values.push_bind(&row.id).push_bind(number(*n)).push_bind(*line).push_bind(row.created);
                 });
                 insert.build().execute(c).await.map(drop)
             })?;
@@ -184,37 +272,85 @@ impl Writer {
         Writer { place, line: Some(line), trouble }
     }
 
-    /// Writes until nobody is left who could ask for it.
+    /// Writes until it is told to close, or nobody is left who could ask for anything.
     pub(super) async fn run(mut self, mut jobs: mpsc::UnboundedReceiver<Job>) {
-        let mut waiting: Vec<Job> = vec![];
+        let mut waiting: Vec<Waiting> = vec![];
+        let mut closing = None;
         let mut pause = SHORTEST_PAUSE;
-        while !waiting.is_empty() || jobs.recv_many(&mut waiting, MOST_TOGETHER).await > 0 {
+        loop {
+            if waiting.is_empty() && !self.next(&mut jobs, &mut waiting, &mut closing).await {
+                break;
+            }
             match self.commit(&waiting).await {
                 Ok(kept) => {
                     waiting.drain(..).zip(kept).for_each(|((_, answer), kept)| drop(answer.send(Ok(kept))));
-                    self.trouble.send_if_modified(|trouble| trouble.take().is_some());
+                    self.well();
                     pause = SHORTEST_PAUSE;
                 }
                 // One that does not fit must not take the others with it.
                 Err(error) if is_of_the_row(&error) => self.one_by_one(&mut waiting).await,
                 Err(error) => {
-                    eprintln!("store: {error}");
-                    self.trouble.send_replace(Some(in_words(&error)));
+                    self.ill(&error);
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(LONGEST_PAUSE);
-                    while let Ok(job) = jobs.try_recv() {
-                        waiting.push(job);
-                    }
+                    gather(&mut jobs, &mut waiting, &mut closing);
                     waiting = refuse_impatient(waiting, &in_words(&error));
                 }
             }
         }
-        if let Some(line) = self.line.take() {
-            let _ = on!(line, c => c.close().await);
+        if let Some(line) = self.line.take()
+            && let Err(error) = line.close().await
+        {
+            tracing::warn!("the store was not closed in order: {error}");
+        }
+        closing.map(|done: oneshot::Sender<()>| done.send(()));
+    }
+
+    /// Waits for something to write. Meanwhile, if nothing could be written, finds out whether it can be again.
+    async fn next(
+        &mut self,
+        jobs: &mut mpsc::UnboundedReceiver<Job>,
+        waiting: &mut Vec<Waiting>,
+        closing: &mut Option<oneshot::Sender<()>>,
+    ) -> bool {
+        while closing.is_none() {
+            let ill = self.trouble.borrow().is_some();
+            match tokio::time::timeout(if ill { LONGEST_PAUSE } else { Duration::MAX }, jobs.recv()).await {
+                Ok(Some(Job::Write(write, answer))) => {
+                    waiting.push((write, answer));
+                    gather(jobs, waiting, closing);
+                    return true;
+                }
+                Ok(Some(Job::Close(done))) => *closing = Some(done),
+                Ok(None) => return false,
+                Err(_) => {
+                    let (answer, _) = oneshot::channel();
+                    let probe = Write::Own { name: "probe", value: crate::room::now().to_string() };
+                    match self.commit(&[(probe, answer)]).await {
+                        Ok(_) => self.well(),
+                        Err(error) => self.ill(&error),
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    fn well(&self) {
+        if self.trouble.send_if_modified(|trouble| trouble.take().is_some()) {
+            tracing::info!("the store can be written again");
         }
     }
 
-    async fn one_by_one(&mut self, waiting: &mut Vec<Job>) {
+    fn ill(&self, error: &sqlx::Error) {
+        let words = in_words(error);
+        let changed = |trouble: &mut Option<String>| trouble.replace(words.clone()).as_ref() != Some(&words);
+        if self.trouble.send_if_modified(changed) {
+            tracing::error!("nothing can be written: {words}: {error}");
+        }
+    }
+
+    async fn one_by_one(&mut self, waiting: &mut Vec<Waiting>) {
         for (write, answer) in std::mem::take(waiting) {
             let alone = [(write, answer)];
             let kept = self.commit(&alone).await;
@@ -228,12 +364,13 @@ impl Writer {
     }
 
     /// All of it or nothing. After an error the connection is gone.
-    async fn commit(&mut self, jobs: &[Job]) -> sqlx::Result<Vec<bool>> {
+    async fn commit(&mut self, jobs: &[Waiting]) -> sqlx::Result<Vec<bool>> {
         let mut line = match self.line.take() {
             Some(line) => line,
             None => Line::open(&self.place).await?,
         };
-        match within(&self.place, transaction(&mut line, jobs)).await {
+        let kept = within(&self.place, transaction(&mut line, jobs)).await;
+        match kept.and_then(|kept| line.is_there(&self.place).map(|()| kept)) {
             Ok(kept) => {
                 self.line = Some(line);
                 Ok(kept)
@@ -247,8 +384,8 @@ impl Writer {
     }
 }
 
-async fn transaction(line: &mut Line, jobs: &[Job]) -> sqlx::Result<Vec<bool>> {
-    line.run(if matches!(line, Line::Lite(_)) { "BEGIN IMMEDIATE" } else { "BEGIN" }).await?;
+async fn transaction(line: &mut Line, jobs: &[Waiting]) -> sqlx::Result<Vec<bool>> {
+    line.run(if matches!(line, Line::Lite(..)) { "BEGIN IMMEDIATE" } else { "BEGIN" }).await?;
     let mut kept = vec![];
     for (write, _) in jobs {
         kept.push(line.write(write).await?);
@@ -257,8 +394,23 @@ async fn transaction(line: &mut Line, jobs: &[Job]) -> sqlx::Result<Vec<bool>> {
     Ok(kept)
 }
 
+/// Takes what has gathered.
+fn gather(
+    jobs: &mut mpsc::UnboundedReceiver<Job>,
+    waiting: &mut Vec<Waiting>,
+    closing: &mut Option<oneshot::Sender<()>>,
+) {
+    while waiting.len() < MOST_TOGETHER && closing.is_none() {
+        match jobs.try_recv() {
+            Ok(Job::Write(write, answer)) => waiting.push((write, answer)),
+            Ok(Job::Close(done)) => *closing = Some(done),
+            Err(_) => return,
+        }
+    }
+}
+
 /// Only decisions wait until they can be written.
-fn refuse_impatient(waiting: Vec<Job>, why: &str) -> Vec<Job> {
+fn refuse_impatient(waiting: Vec<Waiting>, why: &str) -> Vec<Waiting> {
     let (waits, refused): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(write, _)| write.waits());
     refused.into_iter().for_each(|(_, answer)| drop(answer.send(Err(Error::Unwritable(why.into())))));
     waits
@@ -282,6 +434,9 @@ fn is_of_the_row(error: &sqlx::Error) -> bool {
 
 /// What is wrong, for people at a table.
 fn in_words(error: &sqlx::Error) -> String {
+    if let sqlx::Error::AnyDriverError(what) = error {
+        return what.to_string();
+    }
     let code = error.as_database_error().and_then(|error| error.code());
     // SQLite counts its errors in the low byte; PostgreSQL has five characters.
     let lite = code.as_deref().filter(|code| code.len() < 5).and_then(|code| code.parse::<u32>().ok());

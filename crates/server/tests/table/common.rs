@@ -5,16 +5,24 @@ use referee::{Dice, Seeded};
 use serde_json::{Value, json};
 use server::{Limits, Server, Settings};
 use shelf::Shelf;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tungstenite::client::IntoClientRequest;
+use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::{Message, WebSocket};
 
 /// A table in this process. Dropping it is like killing it: nothing is brought to an orderly end.
+///
+/// With `RHINE_BINARY` it is a process of that build instead, as far as its options go: an old build must show what
+/// a test looks for.
 pub(crate) struct Laid {
     runtime: Option<tokio::runtime::Runtime>,
+    /// Ends with this value.
+    #[allow(dead_code, reason = "held, not asked")]
+    process: Option<Running>,
     pub(crate) address: SocketAddr,
 }
 
@@ -38,6 +46,9 @@ pub(crate) fn settings(dir: &Path) -> Settings {
 }
 
 pub(crate) fn lay(settings: Settings) -> Laid {
+    if let Ok(binary) = std::env::var("RHINE_BINARY") {
+        return lay_process(&binary, &settings);
+    }
     lay_with(Shelf::open(None).unwrap(), settings)
 }
 
@@ -46,7 +57,39 @@ pub(crate) fn lay_with(shelf: Shelf, settings: Settings) -> Laid {
     let server = runtime.block_on(Server::bind(shelf, settings)).unwrap();
     let address = server.address();
     runtime.spawn(server.run());
-    Laid { runtime: Some(runtime), address }
+    Laid { runtime: Some(runtime), process: None, address }
+}
+
+fn lay_process(binary: &str, settings: &Settings) -> Laid {
+    let mut command = Command::new(binary);
+    command.args(["--port", "0", "--db", &settings.database]);
+    command.args(["--bot-delay", &settings.bot_delay.as_millis().to_string()]);
+    if settings.limits.posts == Limits::NONE.posts {
+        command.arg("--no-limits");
+    }
+    let (process, address) = start(&mut command);
+    Laid { runtime: None, process: Some(process), address }
+}
+
+/// A table in a process of its own. Dropping it kills it, and no other.
+#[derive(Debug)]
+pub(crate) struct Running(pub(crate) Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts a table and waits until it says where.
+pub(crate) fn start(command: &mut Command) -> (Running, SocketAddr) {
+    let log = if std::env::var_os("RHINE_SHOW_LOG").is_some() { Stdio::inherit() } else { Stdio::null() };
+    let mut running = Running(command.stdout(Stdio::piped()).stderr(log).spawn().unwrap());
+    let mut line = String::new();
+    BufReader::new(running.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("listening on http://").map(|address| address.parse().unwrap());
+    (running, address.unwrap_or_else(|| panic!("it says `{line}`")))
 }
 
 #[derive(Debug)]
@@ -173,6 +216,26 @@ impl Line {
 
     pub(crate) fn send_text(&mut self, text: &str) {
         let _ = self.socket.send(Message::Text(text.into()));
+    }
+
+    pub(crate) fn send_frame(&mut self, frame: Message) -> Result<(), tungstenite::Error> {
+        self.socket.send(frame)
+    }
+
+    /// Bytes as they are.
+    pub(crate) fn send_raw(&mut self, bytes: &[u8]) {
+        self.socket.get_mut().write_all(bytes).unwrap();
+    }
+
+    /// Reads until the other side closes; with which code, if it says one.
+    pub(crate) fn until_closed(&mut self) -> Option<CloseCode> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
     }
 
     /// The next message; nothing when the line is dead.

@@ -5,7 +5,7 @@ use crate::common::{Line, Person, lay, settings};
 use referee::{Dice, Kit, Refusal, Scripted, Seat, Seeded, Viewer};
 use serde_json::{Value, json};
 use server::view;
-use shelf::{Shelf, Table};
+use shelf::{LiveMatch, Shelf};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ALLIED: usize = 0;
@@ -170,7 +170,7 @@ fn pieces(value: &Value, found: &mut BTreeSet<u64>) {
 
 /// Plays the match once more, and holds each update and each answer against those of states in which something else
 /// lies under the markers, for all the viewer knows.
-fn compare(table: &dyn Table, lines: &[Line; 3], asked: &[Asked], seed: u64) -> u64 {
+fn compare(table: &dyn LiveMatch, lines: &[Line; 3], asked: &[Asked], seed: u64) -> u64 {
     let story = table.log(Viewer::Seat(Seat(1)), 0);
     let mut then = table.up_to(0);
     let heard = [ALLIED, GERMAN, SPECTATOR].map(|n| {

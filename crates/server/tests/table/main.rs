@@ -5,6 +5,7 @@
     reason = "a test may stop at the first thing that goes wrong"
 )]
 
+mod attacks;
 #[allow(dead_code, reason = "shared with the tests of the binary")]
 mod common;
 mod hidden_units;
@@ -12,4 +13,8 @@ mod mistakes;
 mod nobody_in;
 mod peeks;
 mod play;
+#[allow(dead_code, reason = "shared with the tests of the binary")]
+mod postgres;
 mod secrets;
+mod stores;
+mod talk;

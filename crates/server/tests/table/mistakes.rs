@@ -8,10 +8,15 @@ use referee::{
 use serde_json::json;
 use server::Settings;
 use shelf::Shelf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
 /// A lift: it goes up, or it is out of order. At the third floor the game is over.
 struct Lift {
+    /// Whoever asks so often who is to decide is answered by a panic, once.
+    patience: Arc<AtomicU32>,
     kit: Kit,
     rules: RuleIndex,
     scenarios: Vec<Scenario>,
@@ -30,7 +35,12 @@ impl Lift {
             seats: vec![Seat(0), Seat(1)],
             options: vec![],
         };
-        Lift { kit, rules: RuleIndex::default(), scenarios: vec![scenario] }
+        Lift {
+            patience: Arc::new(AtomicU32::new(u32::MAX)),
+            kit,
+            rules: RuleIndex::default(),
+            scenarios: vec![scenario],
+        }
     }
 }
 
@@ -52,6 +62,8 @@ impl Game for Lift {
         0
     }
     fn awaits(&self, floor: &u8) -> Awaits {
+        let asked = self.patience.fetch_update(SeqCst, SeqCst, |left| (left < u32::MAX).then(|| left.wrapping_sub(1)));
+        assert!(asked != Ok(0), "the lift is tired");
         match floor {
             3 => Awaits::Over(Outcome { winner: None, level: "top", rule: Rule("1") }),
             _ => Awaits::Decision(Decision { seat: Seat(floor % 2), rule: Rule("1"), question: "Up?" }),
@@ -150,5 +162,37 @@ fn a_match_without_visitors_sleeps_and_wakes_as_it_was() {
         last = Some(line.update["scene"].clone());
         drop(line);
         std::thread::sleep(Duration::from_millis(60));
+    }
+}
+
+/// Wherever a room dies: its people stay connected, and find another one.
+#[test]
+fn a_room_that_dies_is_started_again_and_nobody_is_thrown_out() {
+    for asked in [1, 3, 8, 12, 20] {
+        let dir = tempfile::tempdir().unwrap();
+        let lift = Lift::new();
+        let patience = Arc::clone(&lift.patience);
+        let laid = lay_with(Shelf::of(vec![shelf::shelved(lift)]), settings(dir.path()));
+        let ada = Person::new(laid.address, "Ada");
+        let id = ada.open("lift", "house", &json!([{ "kind": "me" }, { "kind": "me" }]))["id"].clone();
+        let mut line = ada.connect(id.as_str().unwrap());
+        line.hello(None);
+        patience.store(asked, SeqCst);
+        for seq in 0..3 {
+            // What was sent while the room died may not have arrived, or may have been refused.
+            while line.seq() == seq {
+                line.send(&json!({ "type": "play", "seq": seq, "offer": 0, "pick": "nothing" }));
+                loop {
+                    match line.next().expect("the line holds")["type"].as_str() {
+                        Some("update" | "refused") => break,
+                        // It died while it drew the match, and said so.
+                        Some("ended") => line.send(&json!({ "type": "hello", "seen": null })),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        assert!(line.over(), "{asked}");
+        assert_eq!(patience.load(SeqCst), u32::MAX, "it never died");
     }
 }

@@ -5,7 +5,7 @@ use crate::common::{Line, Person, lay, settings};
 use referee::{Kit, Seat, Seeded, Thing, Viewer};
 use serde_json::{Value, json};
 use server::view;
-use shelf::{Shelf, Table};
+use shelf::{LiveMatch, Shelf};
 
 /// Scenario, options, and the seats that play.
 const SETUPS: [(&str, &[&str], &[u8]); 4] = [
@@ -155,7 +155,7 @@ impl Sitting<'_> {
     }
 
     /// Every update against those of states that the viewer could believe in, and against what others knew.
-    fn compare(&self, table: &dyn Table, kit: &Kit, seed: u64, count: &mut Count) {
+    fn compare(&self, table: &dyn LiveMatch, kit: &Kit, seed: u64, count: &mut Count) {
         let stood: Vec<_> = (0..=table.entries()).map(|entries| table.up_to(entries)).collect();
         for (n, line) in self.lines.iter().enumerate() {
             for raw in &line.heard {
@@ -190,7 +190,7 @@ impl Sitting<'_> {
         }
     }
 
-    fn could_be_otherwise(&self, then: &dyn Table, n: usize, heard: &Value, seed: u64) {
+    fn could_be_otherwise(&self, then: &dyn LiveMatch, n: usize, heard: &Value, seed: u64) {
         // The public knows no more than any seat.
         for seat in self.seats.iter().filter(|seat| self.seats.get(n).is_none_or(|own| own == *seat)) {
             let imagined = then.imagined(Seat(*seat), &mut Seeded(seed ^ then.entries() as u64));
@@ -207,7 +207,7 @@ impl Sitting<'_> {
     }
 
     /// Decks whose top card somebody knows, but not this viewer.
-    fn hidden(&self, then: &dyn Table, n: usize) -> Vec<(Thing, Thing)> {
+    fn hidden(&self, then: &dyn LiveMatch, n: usize) -> Vec<(Thing, Thing)> {
         let known = tops(then, self.viewer(n));
         let all = self.seats.iter().flat_map(|seat| tops(then, Viewer::Seat(Seat(*seat))));
         all.filter(|top| !known.contains(top)).collect()
@@ -228,7 +228,7 @@ fn tells_no_card(told: &Value, name: &str, shows: &Value) {
     }
 }
 
-fn tops(table: &dyn Table, viewer: Viewer) -> Vec<(Thing, Thing)> {
+fn tops(table: &dyn LiveMatch, viewer: Viewer) -> Vec<(Thing, Thing)> {
     let mats = table.scene(viewer).mats;
     mats.iter().flat_map(|mat| &mat.piles).filter_map(|pile| Some((pile.deck, pile.top?))).collect()
 }

@@ -4,7 +4,7 @@ use crate::common::{Line, Person, lay, settings};
 use referee::{Seat, Seeded, Viewer};
 use serde_json::{Value, json};
 use server::view;
-use shelf::{Shelf, Table};
+use shelf::{LiveMatch, Shelf};
 
 const GAMES: u64 = 200;
 
@@ -42,7 +42,7 @@ fn every_update_could_come_from_an_imagined_state() {
 }
 
 /// Each update a line has heard against those of states that the line's seat could believe in.
-fn compare(table: &dyn Table, n: usize, line: &Line, seed: u64) -> u64 {
+fn compare(table: &dyn LiveMatch, n: usize, line: &Line, seed: u64) -> u64 {
     let viewer = u8::try_from(n).ok().filter(|n| *n < 2).map_or(Viewer::Public, |n| Viewer::Seat(Seat(n)));
     let mut updates = 0;
     for heard in &line.heard {

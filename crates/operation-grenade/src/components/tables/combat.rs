@@ -75,7 +75,7 @@ pub struct CombatTable {
 }
 
 /// [9.7] The table has so many columns, and dice from 2 to 12.
-pub const COLUMNS: usize = 13;
+const COLUMNS: usize = 13;
 const DICE: usize = 11;
 
 #[derive(Deserialize)]
@@ -153,7 +153,9 @@ pub(super) fn load(text: &Text, rows: &CombatRows) -> Result<CombatTable, DataEr
     for ground in Ground::ALL {
         // Nobody defends in a lake.
         let line = lines.iter().position(|line| line.terrain.contains(&ground) || ground == Ground::Lake);
-        let Some(line) = line else { return Err(text.error(format!("no line of the combat table is for {}", ground.word()))) };
+        let Some(line) = line else {
+            return Err(text.error(format!("no line of the combat table is for {}", ground.word())));
+        };
         line_of[ground as usize] = u8::try_from(line).unwrap_or(u8::MAX);
     }
     let mut variants = vec![];

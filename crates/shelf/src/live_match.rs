@@ -1,7 +1,7 @@
 //! A match without its types, with bots beside it.
 
 use referee::{
-    AnyMatch, Awaits, CitedNote, Dice, Entry, Game, Match, Record, Refusal, Seat, Sight, Unreadable, Viewer,
+    AnyMatch, Awaits, CitedNote, Dice, Entry, Game, Match, Record, Refusal, Scene, Seat, Sight, Unreadable, Viewer,
 };
 
 /// One entry of a match as a viewer reads it.
@@ -15,27 +15,29 @@ pub struct LogEntry {
 }
 
 /// A match of any game, at which bots may sit.
-pub trait Table: AnyMatch {
+pub trait LiveMatch: AnyMatch {
     /// What a bot would do in this seat, in notation. It sees no more than the seat does.
     fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal>;
     /// The entries from one on, each with its notes. Those that pass are left out while the match runs.
     fn log(&self, viewer: Viewer, first: usize) -> Vec<LogEntry>;
+    /// Who was awaited after so many entries, and what the viewer chosen for that saw.
+    fn look_back(&self, entries: usize, viewer: &dyn Fn(Awaits) -> Viewer) -> (Awaits, Viewer, Scene);
     /// The match as it stood after so many entries.
-    fn up_to(&self, entries: usize) -> Box<dyn Table>;
+    fn up_to(&self, entries: usize) -> Box<dyn LiveMatch>;
     /// A match that begins as this one may stand for all the seat knows. For tests of secrets.
-    fn imagined(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn Table>;
+    fn imagined(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn LiveMatch>;
     /// A copy, to be looked at elsewhere.
-    fn fork(&self) -> Box<dyn Table>;
-    /// The same as [`Table::think`], to be done on another thread while the match goes on.
-    fn thought(&self, seat: Seat, bot: &str) -> Result<Thought, Refusal>;
+    fn fork(&self) -> Box<dyn LiveMatch>;
+    /// The same as [`LiveMatch::think`], to be done on another thread while the match goes on.
+    fn bot_task(&self, seat: Seat, bot: &str) -> Result<BotTask, Refusal>;
 }
 
 /// A decision that a bot is about to make, written in notation.
-pub type Thought = Box<dyn FnOnce(&mut dyn Dice) -> String + Send>;
+pub type BotTask = Box<dyn FnOnce(&mut dyn Dice) -> String + Send>;
 
-impl<G: Game> Table for Match<G> {
+impl<G: Game> LiveMatch for Match<G> {
     fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal> {
-        Ok(self.thought(seat, bot)?(dice))
+        Ok(self.bot_task(seat, bot)?(dice))
     }
 
     fn log(&self, viewer: Viewer, first: usize) -> Vec<LogEntry> {
@@ -49,20 +51,27 @@ impl<G: Game> Table for Match<G> {
         self.records_from(first).map(line).collect()
     }
 
-    fn up_to(&self, entries: usize) -> Box<dyn Table> {
+    fn look_back(&self, entries: usize, viewer: &dyn Fn(Awaits) -> Viewer) -> (Awaits, Viewer, Scene) {
+        let state = self.state_at(entries);
+        let awaits = self.game().awaits(&state);
+        let viewer = viewer(awaits);
+        (awaits, viewer, self.game().scene(&state, viewer))
+    }
+
+    fn up_to(&self, entries: usize) -> Box<dyn LiveMatch> {
         Box::new(Match::up_to(self, entries))
     }
 
-    fn imagined(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn Table> {
+    fn imagined(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn LiveMatch> {
         let imagined = Match::begin_at(self.share_game(), Sight::of(self, seat).imagine(dice));
         Box::new(imagined.expect("who decides in a match decides in every world a seat can imagine"))
     }
 
-    fn fork(&self) -> Box<dyn Table> {
+    fn fork(&self) -> Box<dyn LiveMatch> {
         Box::new(self.clone())
     }
 
-    fn thought(&self, seat: Seat, bot: &str) -> Result<Thought, Refusal> {
+    fn bot_task(&self, seat: Seat, bot: &str) -> Result<BotTask, Refusal> {
         let awaited = Match::awaits(self).seat();
         if awaited != Some(seat) {
             return Err(Refusal::NotYourDecision { awaited });

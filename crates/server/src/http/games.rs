@@ -1,0 +1,91 @@
+//! Games as they lie on the shelf: what they are called, what they look like.
+
+use super::{App, AppState, InPath};
+use crate::error::Error;
+use crate::message::{Faces, GameView, OptionView, ScenarioView, ShelfView, TrainingView};
+use crate::view;
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use shelf::AnyGame;
+use std::sync::Arc;
+
+pub(super) async fn shelf(State(app): App) -> Json<ShelfView> {
+    let scenario = |s: &referee::Scenario| ScenarioView {
+        id: s.id.clone(),
+        title: s.title.clone(),
+        about: s.about.clone(),
+        reconstructed: s.reconstructed.clone(),
+        turns: s.turns,
+        seats: s.seats.iter().map(|seat| seat.0).collect(),
+        options: s.options.iter().map(|o| OptionView { id: o.id.clone(), about: o.about.clone() }).collect(),
+    };
+    let game = |game: &Arc<dyn shelf::AnyGame>| {
+        let kit = game.kit();
+        GameView {
+            id: kit.id.clone(),
+            title: kit.title.clone(),
+            subtitle: kit.subtitle.clone(),
+            imprint: kit.imprint.clone(),
+            rules_version: kit.rules_version.clone(),
+            seats: kit.seats.iter().map(Into::into).collect(),
+            scenarios: game.scenarios().iter().map(scenario).collect(),
+            cover: kit.art.iter().find(|art| art.name == "cover").map(|art| art.svg.clone()),
+            training: kit.training.as_ref().map(|training| TrainingView {
+                scenario: training.scenario.clone(),
+                options: training.options.clone(),
+                seat: training.seat.0,
+                bot: training.bot.clone(),
+            }),
+        }
+    };
+    Json(ShelfView { games: app.rooms.shelf.games().iter().map(game).collect(), bots: shelf::BOTS.to_vec() })
+}
+
+impl AppState {
+    pub(super) fn game(&self, id: &str) -> Result<&Arc<dyn AnyGame>, Error> {
+        self.rooms.shelf.game(id).ok_or(Error::Missing("game"))
+    }
+}
+
+pub(super) async fn kit(State(app): App, headers: HeaderMap, InPath(id): InPath<String>) -> Result<Response, Error> {
+    let game = Arc::clone(app.game(&id)?);
+    let make = move || serde_json::to_string(&view::Kit::of(game.kit(), game.rules())).expect("a kit can be written");
+    app.cached(&headers, format!("kit {id}"), "application/json", make).await
+}
+
+pub(super) async fn sheet_of(
+    State(app): App,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+) -> Result<Response, Error> {
+    let game = Arc::clone(app.game(&id)?);
+    let make = move || {
+        let [left, top, width, height] = sheet::sheet_box(game.kit());
+        let layer = sheet::map_layer(game.kit());
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}">{layer}</svg>"#)
+    };
+    app.cached(&headers, format!("sheet {id}"), "image/svg+xml", make).await
+}
+
+pub(super) async fn sheet_style(State(app): App, headers: HeaderMap) -> Result<Response, Error> {
+    app.cached(&headers, "style".into(), "text/css", sheet::style).await
+}
+
+pub(super) async fn faces(
+    State(app): App,
+    headers: HeaderMap,
+    InPath((id, badges)): InPath<(String, u16)>,
+) -> Result<Response, Error> {
+    let game = Arc::clone(app.game(&id)?);
+    if u32::from(badges) >> game.kit().badges.len().min(16) != 0 {
+        return Err(Error::Missing("badge"));
+    }
+    let make = move || {
+        let kit = game.kit();
+        let faces = (0..kit.faces.len()).map(|face| sheet::counter(kit, face, badges)).collect();
+        serde_json::to_string(&Faces { badges, faces }).expect("faces can be written")
+    };
+    app.cached(&headers, format!("faces {id} {badges}"), "application/json", make).await
+}

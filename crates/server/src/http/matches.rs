@@ -1,0 +1,279 @@
+//! Matches: lists, seats, files, and how they stood.
+
+use super::{App, AppState, Asker, InPath, InQuery, JsonBody, identity};
+use crate::error::Error;
+use crate::identity::{Identity, is_token, same_origin};
+use crate::matches::{self, match_file, match_view};
+use crate::message::{
+    Join, MatchList, MatchView, NewBranch, NewMatch, Origin, SeatKind, SeatWish, Sit, Standing, Story, Upload,
+};
+use crate::room::story::{log_from, viewer_of};
+use crate::room::{Snapshot, seat_of, small};
+use crate::rooms::ToRoom;
+use crate::socket;
+use crate::store::{MatchRow, SeatRow};
+use axum::Json;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{Extension, State};
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use referee::{Seat, Viewer};
+use serde::Deserialize;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+impl AppState {
+    async fn view_of(&self, id: &str, who: Option<&Identity>) -> Result<Json<MatchView>, Error> {
+        let (store, row) = (&self.rooms.store, self.rooms.store.match_row(id).await?);
+        let (seats, secret) = (store.seats(id).await?, store.secret(id).await?);
+        Ok(Json(match_view(&**self.game(&row.game)?, &row, &seats, &[], who, Some(&secret))))
+    }
+
+    /// A copy of the match, if there is one.
+    async fn snapshot(&self, id: &str) -> Result<Arc<Snapshot>, Error> {
+        self.rooms.store.match_row(id).await?;
+        self.rooms.snapshot(id).await
+    }
+}
+
+pub(super) async fn list(State(app): App, headers: HeaderMap) -> Result<Json<MatchList>, Error> {
+    let who = Identity::of(&headers);
+    let store = &app.rooms.store;
+    let mine = match &who {
+        Some(who) => store.mine(who).await?,
+        None => vec![],
+    };
+    // Only whoever opened a match sees its links.
+    let invites = |(row, seats): &&(MatchRow, Vec<SeatRow>)| {
+        let open = seats.iter().any(|seat| seat.kind == SeatKind::Open);
+        open && who.as_ref().is_some_and(|who| who.0 == row.owner)
+    };
+    let inviting: Vec<_> = mine.iter().filter(invites).map(|(row, _)| row.id.as_str()).collect();
+    let secrets = store.secrets(&inviting).await?;
+    let view = |(row, seats): (MatchRow, Vec<SeatRow>)| {
+        let game = app.rooms.shelf.game(&row.game)?;
+        Some(match_view(&**game, &row, &seats, &[], who.as_ref(), secrets.get(&row.id)))
+    };
+    let mine: Vec<_> = mine.into_iter().filter_map(view).collect();
+    let public = store.public().await?.into_iter();
+    let public = public.filter(|(row, _)| !mine.iter().any(|mine| mine.id == row.id)).filter_map(view).collect();
+    Ok(Json(MatchList { mine, public }))
+}
+
+pub(super) async fn open(
+    State(app): App,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody<NewMatch>,
+) -> Result<Json<MatchView>, Error> {
+    let who = identity(&headers)?;
+    let id = matches::open(&app.rooms, &who, body).await?;
+    app.rooms.sender(&id);
+    app.view_of(&id, Some(&who)).await
+}
+
+pub(super) async fn about(
+    State(app): App,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+) -> Result<Json<MatchView>, Error> {
+    app.view_of(&id, Identity::of(&headers).as_ref()).await
+}
+
+pub(super) async fn join(
+    State(app): App,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody<Join>,
+) -> Result<Json<MatchView>, Error> {
+    let who = identity(&headers)?;
+    if !is_token(&body.token) {
+        return Err(Error::Missing("invitation"));
+    }
+    let (id, seat) = app.rooms.store.invited(&body.token).await?;
+    take_seat(&app, &id, seat, &who).await
+}
+
+pub(super) async fn sit(
+    State(app): App,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+    JsonBody(body): JsonBody<Sit>,
+) -> Result<Json<MatchView>, Error> {
+    let who = identity(&headers)?;
+    let row = app.rooms.store.match_row(&id).await?;
+    if row.public != 1 && row.owner != who.0 {
+        return Err(Error::NotAllowed("a seat of this match is taken by its link"));
+    }
+    take_seat(&app, &id, body.seat.into(), &who).await
+}
+
+async fn take_seat(app: &AppState, id: &str, seat: i64, who: &Identity) -> Result<Json<MatchView>, Error> {
+    let held = |row: &SeatRow| row.seat == seat && row.is_held_by(who);
+    if app.rooms.store.sit(id, seat, who).await? {
+        let name = app.rooms.store.name(who).await?;
+        let _ = app.rooms.sender(id).send(ToRoom::Seated { seat, who: who.clone(), name }).await;
+    } else if !app.rooms.store.seats(id).await?.iter().any(held) {
+        return Err(Error::TooLate("this seat is taken"));
+    }
+    app.view_of(id, Some(who)).await
+}
+
+fn seats_of(seats: &[SeatRow], who: Option<&Identity>) -> Vec<Seat> {
+    let held = |row: &&SeatRow| who.is_some_and(|who| row.is_held_by(who));
+    seats.iter().filter(held).map(|row| seat_of(row.seat)).collect()
+}
+
+#[derive(Deserialize)]
+pub(super) struct From {
+    #[serde(default)]
+    from: u32,
+}
+
+pub(super) async fn story(
+    State(app): App,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+    InQuery(query): InQuery<From>,
+) -> Result<Json<Story>, Error> {
+    let who = Identity::of(&headers);
+    let snapshot = app.snapshot(&id).await?;
+    let story = app.rooms.off_thread(move || {
+        let game_match = snapshot.game_match();
+        let viewer = viewer_of(game_match.awaits(), &seats_of(&snapshot.seats, who.as_ref()));
+        Story {
+            seq: snapshot.seq,
+            entries: small(snapshot.entries),
+            told_from: query.from,
+            told: log_from(&**game_match, viewer, query.from as usize),
+        }
+    });
+    Ok(Json(story.await?))
+}
+
+pub(super) async fn standing(
+    State(app): App,
+    headers: HeaderMap,
+    InPath((id, at)): InPath<(String, u32)>,
+) -> Result<Json<Standing>, Error> {
+    let who = Identity::of(&headers);
+    let snapshot = app.snapshot(&id).await?;
+    if at as usize > snapshot.entries {
+        return Err(Error::Missing("entry"));
+    }
+    let standing = app.rooms.off_thread(move || {
+        let seats = seats_of(&snapshot.seats, who.as_ref());
+        let (awaits, viewer, scene) = snapshot.game_match().look_back(at as usize, &|awaits| viewer_of(awaits, &seats));
+        Standing {
+            at,
+            entries: small(snapshot.entries),
+            viewer: match viewer {
+                Viewer::Seat(seat) => Some(seat.0),
+                Viewer::Public => None,
+            },
+            scene: scene.into(),
+            awaits: awaits.into(),
+        }
+    });
+    Ok(Json(standing.await?))
+}
+
+/// A match file and a branch tell everything.
+fn may_know_all(snapshot: &Snapshot, who: Option<&Identity>) -> Result<(), Error> {
+    let mine = |row: &SeatRow| match row.kind {
+        SeatKind::Bot | SeatKind::Absent => true,
+        SeatKind::Human => who.is_some_and(|who| row.is_held_by(who)),
+        SeatKind::Open => false,
+    };
+    // Of a match between bots alone its owner may know all.
+    let seated = snapshot.seats.iter().any(|row| row.kind == SeatKind::Human);
+    let owner = who.is_some_and(|who| who.0 == snapshot.row.owner);
+    if snapshot.over || (snapshot.seats.iter().all(mine) && (seated || owner)) {
+        return Ok(());
+    }
+    Err(Error::NotAllowed("while others play, this would tell their secrets; it is open to all when the match is over"))
+}
+
+pub(super) async fn file(State(app): App, headers: HeaderMap, InPath(id): InPath<String>) -> Result<Response, Error> {
+    let snapshot = app.snapshot(&id).await?;
+    may_know_all(&snapshot, Identity::of(&headers).as_ref())?;
+    let name = format!("attachment; filename=\"{}-{id}.match\"", snapshot.row.game);
+    let write = move || match_file(&**snapshot.game_match(), &snapshot.row, &snapshot.secret);
+    let text = app.rooms.off_thread(write).await?;
+    Ok(([(CONTENT_TYPE.as_str(), "text/plain; charset=utf-8"), ("content-disposition", &name)], text).into_response())
+}
+
+pub(super) async fn branch(
+    State(app): App,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+    JsonBody(body): JsonBody<NewBranch>,
+) -> Result<Json<MatchView>, Error> {
+    let who = identity(&headers)?;
+    let snapshot = app.snapshot(&id).await?;
+    may_know_all(&snapshot, Some(&who))?;
+    if body.at as usize > snapshot.entries {
+        return Err(Error::Missing("entry"));
+    }
+    let as_before =
+        |row: &SeatRow| if row.kind == SeatKind::Bot { SeatWish::Bot { name: row.bot.clone() } } else { SeatWish::Me };
+    let seats = body
+        .seats
+        .unwrap_or_else(|| snapshot.seats.iter().filter(|row| row.kind != SeatKind::Absent).map(as_before).collect());
+    let game_match = app.rooms.off_thread(move || snapshot.game_match().up_to(body.at as usize)).await?;
+    let id = matches::resume(&app.rooms, &who, game_match, seats, Origin::Branched).await?;
+    app.rooms.sender(&id);
+    app.view_of(&id, Some(&who)).await
+}
+
+pub(super) async fn upload(
+    State(app): App,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody<Upload>,
+) -> Result<Json<MatchView>, Error> {
+    let who = identity(&headers)?;
+    let named = body.text.lines().take(16).find_map(|line| line.strip_prefix("game "));
+    let named = named.ok_or_else(|| Error::Nonsense("this is no match file: it names no game".into()))?;
+    let game = Arc::clone(app.game(named.trim())?);
+    let text = body.text;
+    let referee::Replayed { game_match, stopped: diverged, .. } =
+        app.rooms.off_thread(move || game.replay(&text)).await?;
+    if let Some(diverged) = diverged {
+        return Err(Error::Nonsense(diverged.to_string()));
+    }
+    let game_match = game_match.ok_or_else(|| Error::Nonsense("this match file is empty".into()))?;
+    let playing = matches::playing(&**app.game(&game_match.kit().id)?, game_match.setup()).len();
+    let seats = body.seats.unwrap_or_else(|| vec![SeatWish::Me; playing]);
+    let id = matches::resume(&app.rooms, &who, game_match, seats, Origin::Uploaded).await?;
+    app.rooms.sender(&id);
+    app.view_of(&id, Some(&who)).await
+}
+
+pub(super) async fn connect(
+    State(app): App,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+    Extension(Asker(asker)): Extension<Asker>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Error> {
+    if !same_origin(&headers) {
+        return Err(Error::NotAllowed("this connection comes from another site"));
+    }
+    app.rooms.store.match_row(&id).await?;
+    let who = Identity::of(&headers);
+    let rooms = Arc::clone(&app.rooms);
+    let upgrade = upgrade.map_err(|rejection| Error::Nonsense(rejection.body_text()))?;
+    let crowded = Error::Crowded("too many sockets from your address; please close some");
+    let place = app.sockets.take(asker).ok_or(crowded)?;
+    Ok(upgrade
+        .max_message_size(socket::MOST_BYTES)
+        .max_frame_size(socket::MOST_BYTES)
+        .read_buffer_size(4 * 1024)
+        .write_buffer_size(4 * 1024)
+        .on_upgrade(move |socket| async move {
+            rooms.connections.fetch_add(1, Ordering::Relaxed);
+            socket::serve(Arc::clone(&rooms), id, who, socket).await;
+            rooms.connections.fetch_sub(1, Ordering::Relaxed);
+            drop(place);
+        }))
+}

@@ -1,0 +1,375 @@
+//! Every message in and out. Nothing else crosses the wire; `docs/PROTOCOL.md` tells it with examples.
+
+mod requests;
+#[cfg(test)]
+mod types;
+
+pub use requests::*;
+
+use crate::view::{Awaits, Forecast, Note, Offer, Opening, Pick, Ref, Scene};
+use serde::{Deserialize, Serialize};
+
+/// Client to table, over the socket of one match.
+///
+/// `seq` is the number of everything that ever happened in the match, take-backs included. It only grows,
+/// so a message about an older one is stale and changes nothing. `tag` is the client's own: it comes back
+/// with the answer.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum FromClient {
+    /// The first message. `seen` is the last `seq` this page has drawn.
+    Hello {
+        #[serde(default)]
+        seen: Option<u32>,
+    },
+    /// What is left to choose in an offer?
+    Open {
+        tag: u32,
+        seq: u32,
+        offer: u16,
+    },
+    /// Would this be lawful, and with what odds?
+    Ask {
+        tag: u32,
+        seq: u32,
+        offer: u16,
+        pick: Pick,
+    },
+    /// The same of an action in notation.
+    AskText {
+        tag: u32,
+        text: String,
+    },
+    /// Why is nothing offered about this thing? About nothing: why can the phase not be ended?
+    WhyNot {
+        tag: u32,
+        seq: u32,
+        about: Ref,
+    },
+    Play {
+        seq: u32,
+        offer: u16,
+        pick: Pick,
+    },
+    /// Takes the last decision back, or asks the other seats to agree to it.
+    Undo {
+        seq: u32,
+    },
+    UndoAnswer {
+        seq: u32,
+        agree: bool,
+    },
+    Say {
+        text: String,
+    },
+    Overlay {
+        tag: u32,
+        name: String,
+        about: Ref,
+    },
+    /// Keeps the private notes of this person for this match.
+    Note {
+        text: String,
+    },
+}
+
+/// Table to client.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ToClient {
+    /// The answer to `hello`; an `update` follows.
+    Welcome {
+        #[serde(rename = "match")]
+        about: Box<MatchView>,
+        chat: Vec<Said>,
+        /// The private notes of this person.
+        note: String,
+    },
+    /// Who sits where, who is here, who is asked to agree to a take-back.
+    Table {
+        seats: Vec<SeatView>,
+        undo: Option<UndoAsked>,
+        watching: u32,
+    },
+    Update(Box<Update>),
+    Opened {
+        tag: u32,
+        seq: u32,
+        offer: u16,
+        open: Opening,
+    },
+    /// The answer to `why_not`: a refusal, or null if the question itself says it.
+    Reason {
+        tag: u32,
+        seq: u32,
+        refusal: Option<Refused>,
+    },
+    /// The answer to `ask` and `ask_text`: lawful, with odds if there is anything to roll, or why not.
+    Answer {
+        tag: u32,
+        seq: u32,
+        lawful: bool,
+        forecast: Option<Forecast>,
+        refusal: Option<Refused>,
+    },
+    /// `play` or `undo` was refused. Nothing was changed.
+    Refused(Refused),
+    /// The match has moved on; the current `update` follows.
+    Stale {
+        seq: u32,
+    },
+    Overlay {
+        tag: u32,
+        seq: u32,
+        name: String,
+        refs: Vec<Ref>,
+    },
+    Said(Said),
+    /// The other seats did not agree to a take-back.
+    UndoDeclined {
+        by: u8,
+    },
+    /// The notes of this person were kept.
+    NoteKept,
+    /// The message made no sense, came too often, or something broke on our side.
+    Error {
+        what: String,
+    },
+    /// The last decision is not kept yet, and play stands still until it is; null when it goes on. Everybody
+    /// is told.
+    Standstill {
+        what: Option<String>,
+    },
+    /// The match stops here: our own mistake. It is kept for repair.
+    Ended {
+        what: String,
+    },
+}
+
+/// The match as one viewer sees it now.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Update {
+    pub seq: u32,
+    /// How many decisions stand.
+    pub entries: u32,
+    /// Through whose eyes; null for a spectator.
+    pub viewer: Option<u8>,
+    /// Whether the seat of `viewer` is awaited, so that there are offers.
+    pub yours: bool,
+    pub scene: Scene,
+    pub awaits: Awaits,
+    pub offers: Vec<Offer>,
+    /// The log from entry `told_from` on (counted from 0) reads as follows; what the page had there is void.
+    pub told_from: u32,
+    pub told: Vec<Told>,
+    pub undo: MayUndo,
+    pub dice: DiceView,
+}
+
+/// One decision and what followed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Told {
+    /// Counted from 0.
+    pub entry: u32,
+    pub seat: u8,
+    /// In notation. Null while the match runs, unless it is the viewer's own.
+    pub action: Option<String>,
+    pub notes: Vec<Note>,
+}
+
+/// What the viewer may do about the last decision.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum MayUndo {
+    No,
+    /// At once.
+    Free,
+    /// If the other seats agree.
+    Ask,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DiceView {
+    /// SHA-256 of the secret seed of all rolls, known before the first of them.
+    pub hash: String,
+    /// The seed itself, once the match is over: anybody may check every roll.
+    pub seed: Option<String>,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum RefusedKind {
+    /// Against a rule, which is cited.
+    Illegal,
+    NotYourDecision,
+    NoSuchOffer,
+    NotOffered,
+    CannotUndo,
+    Unreadable,
+    /// The referee itself is at a loss: our mistake, not yours.
+    AtALoss,
+}
+
+/// Why not.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Refused {
+    pub kind: RefusedKind,
+    pub why: String,
+    pub about: Ref,
+    /// The rule it stands on, with its title and our summary of it.
+    pub rule: Option<RuleCited>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RuleCited {
+    pub id: String,
+    pub title: String,
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Said {
+    /// Counted from 0.
+    pub n: u32,
+    /// Unix milliseconds.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+    /// Null for a spectator.
+    pub seat: Option<u8>,
+    pub name: String,
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct UndoAsked {
+    pub seq: u32,
+    pub by: u8,
+    /// Seats that have not answered yet.
+    pub waiting: Vec<u8>,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    Human,
+    Bot,
+    /// Nobody yet.
+    Open,
+    /// Nobody at all: this side takes no part in the scenario.
+    Absent,
+}
+
+impl SeatKind {
+    const ALL: [SeatKind; 4] = [SeatKind::Human, SeatKind::Bot, SeatKind::Open, SeatKind::Absent];
+
+    /// As it is kept.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            SeatKind::Human => "human",
+            SeatKind::Bot => "bot",
+            SeatKind::Open => "open",
+            SeatKind::Absent => "absent",
+        }
+    }
+}
+
+impl TryFrom<String> for SeatKind {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<SeatKind, String> {
+        let kind = SeatKind::ALL.into_iter().find(|kind| kind.word() == word);
+        kind.ok_or_else(|| format!("`{word}` is no kind of seat"))
+    }
+}
+
+/// How a match came to be.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// Dealt at this table.
+    Dealt,
+    /// It begins in the middle of another match of this table.
+    Branched,
+    /// From a file: its decisions and rolls so far were made elsewhere, by whoever wrote the file.
+    Uploaded,
+}
+
+impl Origin {
+    const ALL: [Origin; 3] = [Origin::Dealt, Origin::Branched, Origin::Uploaded];
+
+    /// As it is kept.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Origin::Dealt => "dealt",
+            Origin::Branched => "branched",
+            Origin::Uploaded => "uploaded",
+        }
+    }
+}
+
+impl TryFrom<String> for Origin {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Origin, String> {
+        let origin = Origin::ALL.into_iter().find(|origin| origin.word() == word);
+        origin.ok_or_else(|| format!("`{word}` is no origin of a match"))
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SeatView {
+    pub seat: u8,
+    pub kind: SeatKind,
+    /// Of the person or the bot; empty while the seat is open.
+    pub name: String,
+    /// Whether it is held by whoever asks.
+    pub yours: bool,
+    /// Whether somebody with this seat is connected; a bot always is.
+    pub here: bool,
+    /// The link that invites to this seat; only for whoever opened the match, while the seat is open.
+    pub join: Option<String>,
+}
+
+/// A match, without what happens in it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MatchView {
+    pub id: String,
+    pub game: String,
+    /// Of the game.
+    pub title: String,
+    pub scenario: String,
+    pub scenario_title: String,
+    pub options: Vec<String>,
+    pub seats: Vec<SeatView>,
+    pub seq: u32,
+    /// The awaited seat; null if the match is over.
+    pub awaits: Option<u8>,
+    /// How it ended, for example "US: decisive victory"; null while it runs.
+    pub outcome: Option<String>,
+    pub your_turn: bool,
+    /// Open seats may be taken from the lobby, and anybody may watch.
+    pub public: bool,
+    pub origin: Origin,
+    /// Unix milliseconds.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created: i64,
+    /// Of the last decision.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub moved: i64,
+    pub dice_hash: String,
+}

@@ -1,0 +1,160 @@
+//! What is kept comes back, from a file and from a PostgreSQL database alike.
+
+use crate::common::{Person, lay, settings};
+use crate::postgres::stores;
+use referee::Seeded;
+use serde_json::{Value, json};
+use server::Settings;
+use sqlx::Connection as _;
+
+/// Runs a statement behind the table's back.
+fn alter(database: &str, statement: &'static str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        if database.starts_with("postgres") {
+            let mut line = sqlx::PgConnection::connect(database).await.unwrap();
+            sqlx::query(statement).execute(&mut line).await.unwrap();
+        } else {
+            let mut line = sqlx::SqliteConnection::connect(database).await.unwrap();
+            sqlx::query(statement).execute(&mut line).await.unwrap();
+            line.close().await.unwrap();
+        }
+    });
+}
+
+#[test]
+fn everything_that_is_kept_comes_back() {
+    let dir = tempfile::tempdir().unwrap();
+    for (database, _postgres) in stores(dir.path()) {
+        let settings = Settings { database, ..settings(dir.path()) };
+        let laid = lay(settings.clone());
+        let (ada, ben) = (Person::new(laid.address, "Ada"), Person::new(laid.address, "Ben"));
+        let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+        let new = json!({ "game": "ford", "scenario": "dusk", "seats": seats, "public": true });
+        let opened = ada.post("/api/matches", &new).json();
+        let id = opened["id"].as_str().unwrap();
+        assert!(ada.get("/api/matches").json()["mine"][0]["seats"][1]["join"].is_string());
+        assert!(ben.get("/api/matches").json()["public"][0]["seats"][1]["join"].is_null());
+        assert_eq!(ben.post(&format!("/api/matches/{id}/sit"), &json!({ "seat": 1 })).status, 200);
+        let mut lines = [ada.connect(id), ben.connect(id)];
+        lines.iter_mut().for_each(|line| drop(line.hello(None)));
+        let mut dice = Seeded(6);
+        for n in 0..25 {
+            let deciding = usize::from(lines[1].yours());
+            lines[deciding].play(&mut dice);
+            let seq = lines[deciding].seq();
+            if n % 5 == 0 && lines[deciding].update["undo"] == "free" {
+                lines[deciding].send(&json!({ "type": "undo", "seq": seq }));
+                lines[deciding].reach(seq + 1);
+            }
+            let seq = lines[deciding].seq();
+            lines[1 - deciding].reach(seq);
+        }
+        lines[0].send(&json!({ "type": "say", "text": "good luck, \"Ben\" 🎲" }));
+        lines[1].until("said");
+        lines[1].send(&json!({ "type": "note", "text": "hold\u{0} the bridge" }));
+        lines[1].until("note_kept");
+        let before = lines.each_ref().map(|line| line.update.clone());
+        let listed = ada.get("/api/matches").json();
+        drop((lines, laid));
+
+        let laid = lay(settings.clone());
+        let (ada, ben) = (ada.at(laid.address), ben.at(laid.address));
+        assert_eq!(ada.get("/api/matches").json(), listed);
+        assert_eq!(listed["mine"][0]["seq"], before[0]["seq"]);
+        assert_eq!(listed["mine"][0]["awaits"], before[0]["awaits"]["seat"]);
+        assert_eq!(ben.get("/api/matches").json()["mine"][0]["id"], id);
+        for (person, before) in [&ada, &ben].into_iter().zip(&before) {
+            let mut line = person.connect(id);
+            line.send(&json!({ "type": "hello", "seen": null }));
+            let welcome = line.until("welcome");
+            assert_eq!(welcome["chat"][0]["text"], "good luck, \"Ben\" 🎲");
+            line.until("update");
+            for key in ["seq", "entries", "viewer", "yours", "scene", "awaits", "offers", "undo", "dice"] {
+                assert_eq!(line.update[key], before[key], "{key}");
+            }
+        }
+        let mut line = ben.connect(id);
+        line.send(&json!({ "type": "hello", "seen": null }));
+        assert_eq!(line.until("welcome")["note"], "hold the bridge");
+    }
+}
+
+#[test]
+fn a_changed_seed_is_noticed_before_it_rolls() {
+    let dir = tempfile::tempdir().unwrap();
+    for (database, _postgres) in stores(dir.path()) {
+        let settings = Settings { database: database.clone(), ..settings(dir.path()) };
+        let laid = lay(settings.clone());
+        let ada = Person::new(laid.address, "Ada");
+        let id = ada.open("ford", "dusk", &json!([{ "kind": "me" }, { "kind": "me" }]))["id"].clone();
+        let id = id.as_str().unwrap();
+        drop(laid);
+        alter(&database, "UPDATE secret SET dice = CASE WHEN dice LIKE '0%' THEN '1' ELSE '0' END || substr(dice, 2)");
+        let laid = lay(settings);
+        let mut line = ada.at(laid.address).connect(id);
+        line.hello(None);
+        let what = line.until("error")["what"].clone();
+        assert!(what.as_str().unwrap().contains("frozen") && what.as_str().unwrap().contains("seed"), "{what}");
+        let (offer, pick) = line.choose(&mut Seeded(1));
+        line.send(&json!({ "type": "play", "seq": 0, "offer": offer, "pick": pick }));
+        assert!(line.until("error")["what"].as_str().unwrap().contains("frozen"));
+    }
+}
+
+#[test]
+fn a_store_of_an_older_build_is_brought_up_to_date() {
+    let dir = tempfile::tempdir().unwrap();
+    let old = dir.path().join("old");
+    std::fs::create_dir(&old).unwrap();
+    let first = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/0001_table.sql");
+    std::fs::copy(first, old.join("0001_table.sql")).unwrap();
+    for (database, _postgres) in stores(dir.path()) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let first = sqlx::migrate::Migrator::new(&*old).await.unwrap();
+            if database.starts_with("postgres") {
+                first.run(&mut sqlx::PgConnection::connect(&database).await.unwrap()).await.unwrap();
+            } else {
+                let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database).create_if_missing(true);
+                let mut line = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
+                first.run(&mut line).await.unwrap();
+            }
+        });
+        let fill = [
+            "INSERT INTO person (id, name) VALUES ('me', 'Ada')",
+            "INSERT INTO sitting (id, game, setup, head, dice_hash, dice_from, owner, public, awaits, outcome, created) \
+             VALUES ('one', 'ford', 'dusk', 'rhine match 1' || chr(10), 'hash', 0, 'me', 1, 1, NULL, 1000), \
+             ('two', 'ford', 'dusk', '', 'hash', 3, 'me', 1, 0, NULL, 2000)",
+            "INSERT INTO secret (sitting, dice, links) VALUES ('one', 'seed', 'l'), ('two', 'seed', 'l')",
+            "INSERT INTO seat (sitting, seat, kind, bot, link_hash, person) \
+             VALUES ('one', 0, 'human', '', 'h', 'me'), ('one', 1, 'bot', 'random', 'h', ''), \
+             ('two', 0, 'human', '', 'h', 'me'), ('two', 1, 'open', '', 'h', '')",
+            "INSERT INTO entry (sitting, n, line, awaits, outcome, at) \
+             VALUES ('one', 0, 'GE mine 0705', 0, NULL, 1500), ('one', 1, '= 0', -1, 'US: victory', 1600)",
+            "INSERT INTO chat (sitting, n, seat, name, line, at) VALUES ('one', 0, 0, 'Ada', 'hello', 1)",
+            "INSERT INTO private_note (sitting, person, line) VALUES ('one', 'me', 'mine')",
+        ];
+        for statement in fill {
+            let statement = if database.starts_with("postgres") { statement } else { lite(statement) };
+            alter(&database, statement);
+        }
+        let laid = lay(Settings { database, ..settings(dir.path()) });
+        let eve = Person::new(laid.address, "Eve");
+        let listed = eve.get("/api/matches").json();
+        let of = |id: &str| listed["public"].as_array().unwrap().iter().find(|row| row["id"] == id).unwrap().clone();
+        let (one, two) = (of("one"), of("two"));
+        assert_eq!(
+            [&one["seq"], &one["moved"], &two["seq"], &two["moved"]].map(Value::as_i64),
+            [2, 1600, 0, 2000].map(Some)
+        );
+        assert_eq!((&one["awaits"], &one["outcome"]), (&Value::Null, &json!("US: victory")));
+        assert_eq!((&two["awaits"], &two["origin"]), (&json!(0), &json!("uploaded")));
+        assert_eq!((&one["origin"], &one["seats"][0]["name"]), (&json!("dealt"), &json!("Ada")));
+    }
+}
+
+/// SQLite calls it otherwise.
+fn lite(statement: &'static str) -> &'static str {
+    statement.replace("chr(", "char(").leak()
+}
