@@ -175,7 +175,7 @@ impl OperationGrenade {
                 self.promise_of_help(s, battle, side) - 4 * i32::from(*points)
             }
             (Some(Step::FallBack { side, hexes }), Action::FallBack(back)) => self.promise_of_going(s, side, hexes, *back),
-            (Some(Step::Ruse(_)), Action::Ruse(ruse)) => if *ruse { 30 } else { 0 },
+            (Some(Step::Ruse(_)), Action::Ruse(true)) => 30,
             _ => 0,
         }
     }
