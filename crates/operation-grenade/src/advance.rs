@@ -147,14 +147,10 @@ impl OperationGrenade {
         }
     }
 
-    /// Everywhere a victor can advance to. Who may roam is looked at first: whatever way he takes, he gets there.
-    fn chase_reach(&self, s: &State, unit: Unit, going_on: Option<(u8, usize)>) -> Reach {
-        let from = s.at(unit);
+    /// Everywhere a victor can advance to after some stacks. Who may roam is looked at first: whatever way he takes, he gets
+    /// there.
+    fn chase_reach(&self, s: &State, mut chasers: Vec<(Chaser, usize)>, from: Spot) -> Reach {
         let mut reach = Reach { from, budget: 0, scale: 0, legs: vec![] };
-        let mut chasers: Vec<(Chaser, usize)> = match going_on {
-            Some((stack, gone)) => vec![(self.chaser(s, unit, stack), gone)],
-            None => (0u8..).zip(s.battle.trails()).map(|(stack, _)| (self.chaser(s, unit, stack), 0)).collect(),
-        };
         chasers.sort_by_key(|(chaser, gone)| (!chaser.free, std::cmp::Reverse(chaser.length.saturating_sub(*gone))));
         for (chaser, gone) in chasers {
             reach.budget = reach.budget.max(u16::try_from(chaser.length).unwrap_or(0));
@@ -163,50 +159,70 @@ impl OperationGrenade {
         reach
     }
 
+    /// First every hex from which it goes on, level by level, then those that end an advance [9.97.4]: such a hex may lie on
+    /// the path as well, further on.
     fn add_chase(&self, s: &State, chaser: &Chaser, gone: usize, reach: &mut Reach) {
-        // Hexes reached with so many behind, level by level; those that end an advance lead nowhere.
-        let mut level = vec![reach.from];
-        for gone in gone..chaser.length {
-            let mut next = vec![];
-            for at in level {
-                for way in self.ways(at) {
-                    if gone == 0 && Self::on_path(s, chaser.stack, 0) != Some(way.to) {
+        let mut at = vec![(reach.from, gone)];
+        for last in [false, true] {
+            let mut next = 0;
+            while let Some(&(from, gone)) = at.get(next) {
+                next += 1;
+                if gone >= chaser.length {
+                    continue;
+                }
+                for way in self.ways(from) {
+                    let known = way.to == reach.from || reach.leg(way.to).is_some();
+                    let vacated = gone > 0 || Self::on_path(s, chaser.stack, 0) == Some(way.to);
+                    if known || !vacated || self.may_chase(s, chaser, from, *way, gone, last).is_err() {
                         continue;
                     }
-                    let goes_on = self.may_chase(s, chaser, at, *way, gone, false).is_ok();
-                    let ends = goes_on || self.may_chase(s, chaser, at, *way, gone, true).is_ok();
-                    let known = way.to == reach.from || reach.leg(way.to).is_some();
-                    if ends && !known {
-                        let cost = u16::try_from(gone + 1).unwrap_or(u16::MAX);
-                        reach.legs.push(Leg { spot: way.to, via: at, cost, end: true, stop: !goes_on });
-                        if goes_on {
-                            next.push(way.to);
-                        }
+                    let cost = u16::try_from(gone + 1).unwrap_or(u16::MAX);
+                    reach.legs.push(Leg { spot: way.to, via: from, cost, end: true, stop: last });
+                    if !last {
+                        at.push((way.to, gone + 1));
                     }
                 }
             }
-            level = next;
         }
+    }
+
+    /// The stacks into whose vacated hexes a victor can advance.
+    fn chased(&self, s: &State, unit: Unit) -> Vec<(Chaser, usize)> {
+        let at = s.at(unit);
+        let chasers = (0u8..).zip(s.battle.trails()).filter_map(|(stack, trail)| {
+            let way = Way { to: trail.start, edge: self.board_edge(at, trail.start)? };
+            let chaser = self.chaser(s, unit, stack);
+            self.may_chase(s, &chaser, at, way, 0, true).is_ok().then_some((chaser, 0))
+        });
+        chasers.collect()
+    }
+
+    /// Whether one opening would not do: the ways after several stacks cross, and one hides an end of another.
+    fn ways_cross(&self, s: &State, unit: Unit, chased: &[(Chaser, usize)]) -> bool {
+        let from = s.at(unit);
+        let all = self.chase_reach(s, chased.to_vec(), from);
+        let alone = |one: &(Chaser, usize)| self.chase_reach(s, vec![*one], from);
+        chased.len() > 1 && chased.iter().any(|one| alone(one).legs.iter().any(|leg| all.leg(leg.spot).is_none()))
     }
 
     pub(crate) fn can_advance(&self, s: &State, unit: Unit) -> bool {
-        self.may_advance(s, unit).is_ok() && {
-            let at = s.at(unit);
-            let mut starts = (0u8..).zip(s.battle.trails());
-            starts.any(|(stack, trail)| {
-                self.board_edge(at, trail.start).is_some_and(|edge| {
-                    let way = Way { to: trail.start, edge };
-                    self.may_chase(s, &self.chaser(s, unit, stack), at, way, 0, true).is_ok()
-                })
-            })
-        }
+        self.may_advance(s, unit).is_ok() && !self.chased(s, unit).is_empty()
     }
 
+    /// One offer a unit, or one for each vacated hex where their ways cross.
     pub(crate) fn offer_advances(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let mut able = 0;
         for unit in s.battle.victors.iter().filter(|unit| self.can_advance(s, *unit)) {
-            let action = Action::Advance { unit, path: Chase::default() };
-            offers.push(Offer::new(action, unit.into(), "advance"));
+            let chased = self.chased(s, unit);
+            if self.ways_cross(s, unit, &chased) {
+                for (chaser, _) in chased {
+                    let path = Self::on_path(s, chaser.stack, 0).into_iter().collect();
+                    offers.push(Offer::new(Action::Advance { unit, path }, unit.into(), "advance"));
+                }
+            } else {
+                let action = Action::Advance { unit, path: Chase::default() };
+                offers.push(Offer::new(action, unit.into(), "advance"));
+            }
             able += 1;
         }
         offers.push(Offer::ending(Action::Done, "end the advance", able));
@@ -217,12 +233,19 @@ impl OperationGrenade {
         offers.push(Offer::new(Action::Halt, Ref::Nothing, "halt"));
     }
 
-    pub(crate) fn open_advance(&self, s: &State, unit: Unit) -> Opening {
-        Opening::Path(self.chase_reach(s, unit, None))
+    /// After all stacks, or after the one whose hex was offered.
+    pub(crate) fn open_advance(&self, s: &State, unit: Unit, first: Option<Spot>) -> Opening {
+        let mut chased = self.chased(s, unit);
+        chased.retain(|(chaser, _)| first.is_none() || Self::on_path(s, chaser.stack, 0) == first);
+        Opening::Path(self.chase_reach(s, chased, s.at(unit)))
     }
 
     pub(crate) fn open_advancing(&self, s: &State, unit: Unit, stack: u8, gone: u8) -> Opening {
-        Opening::Path(self.chase_reach(s, unit, Some((stack, gone.into()))))
+        Opening::Path(self.reach_advancing(s, unit, stack, gone))
+    }
+
+    fn reach_advancing(&self, s: &State, unit: Unit, stack: u8, gone: u8) -> Reach {
+        self.chase_reach(s, vec![(self.chaser(s, unit, stack), gone.into())], s.at(unit))
     }
 
     pub(crate) fn advance(&self, s: &mut State, unit: Unit, path: &[Spot], r: &mut Referee<Event>) {
@@ -268,7 +291,7 @@ impl OperationGrenade {
     }
 
     pub(crate) fn settle_advancing(&self, s: &mut State, unit: Unit, stack: u8, gone: u8) -> bool {
-        let goes_on = !self.chase_reach(s, unit, Some((stack, gone.into()))).legs.is_empty();
+        let goes_on = !self.reach_advancing(s, unit, stack, gone).legs.is_empty();
         if !goes_on {
             s.steps.pop();
         }

@@ -47,7 +47,9 @@ impl OperationGrenade {
             (Some(Step::Air(side)), Action::Air(_)) => self.open_air(s, side),
             (Some(Step::FallBack { hexes, .. }), Action::FallBack(_)) => self.open_fall_back(s, hexes),
             (Some(Step::Retreat { .. }), Action::Retreat { from, .. }) => self.open_retreat(s, *from),
-            (Some(Step::Advance(_)), Action::Advance { unit, .. }) => self.open_advance(s, *unit),
+            (Some(Step::Advance(_)), Action::Advance { unit, path }) => {
+                self.open_advance(s, *unit, path.as_slice().first().copied())
+            }
             (Some(Step::Advancing { unit, stack, gone }), Action::Advance { .. }) => {
                 self.open_advancing(s, unit, stack, gone)
             }

@@ -258,38 +258,27 @@ impl OperationGrenade {
     }
 }
 
-/// Results that take the same ground together, from the best for the attacker to the worst.
+/// Every result in the words of the table, from the best for the attacker to the worst.
 fn outcomes(chances: &Chances) -> Vec<Chance> {
     let order = |result: &CombatResult| match result.loser {
-        Loser::Defender => -i32::from(result.hexes),
-        Loser::Attacker => i32::from(result.hexes),
+        Loser::Defender => (-i32::from(result.hexes), -i32::from(result.steps)),
+        Loser::Attacker => (i32::from(result.hexes), i32::from(result.steps)),
     };
-    let mut groups: Vec<(CombatResult, u8, u8, u64)> = vec![];
-    for (result, ways) in &chances.results {
-        match groups.iter_mut().find(|(known, ..)| known.loser == result.loser && known.hexes == result.hexes) {
-            Some((_, least, most, known)) => {
-                *least = (*least).min(result.steps);
-                *most = (*most).max(result.steps);
-                *known += ways;
-            }
-            None => groups.push((*result, result.steps, result.steps, *ways)),
-        }
-    }
-    groups.sort_by_key(|(result, ..)| order(result));
-    let told = |(result, least, most, ways): &(CombatResult, u8, u8, u64)| {
-        let (letter, who) = match result.loser {
-            Loser::Attacker => ("A", "attacker"),
-            Loser::Defender => ("D", "defender"),
+    let mut results: Vec<(CombatResult, u64)> = chances.results.iter().map(|(result, ways)| (*result, *ways)).collect();
+    results.sort_by_key(|(result, _)| order(result));
+    let told = |(result, ways): (CombatResult, u64)| {
+        let who = match result.loser {
+            Loser::Attacker => "attacker",
+            Loser::Defender => "defender",
         };
-        let steps = match (least, most) {
-            (_, 0) => String::new(),
-            (1, 1) => ", 1 step".into(),
-            (least, most) if least == most => format!(", {least} steps"),
-            (least, most) => format!(", {least} to {most} steps"),
+        let steps = match result.steps {
+            0 => String::new(),
+            1 => ", 1 step".into(),
+            steps => format!(", {steps} steps"),
         };
         let through = if result.breakthrough { ", breakthrough" } else { "" };
         let rule = if result.breakthrough { Rule("9.97") } else { Rule("9.85") };
-        Chance { label: format!("{letter}{}: {who} back {}{steps}{through}", result.hexes, result.hexes), ways: *ways, rule }
+        Chance { label: format!("{}: {who} back {}{steps}{through}", result.word(), result.hexes), ways, rule }
     };
-    groups.iter().map(told).collect()
+    results.into_iter().map(told).collect()
 }

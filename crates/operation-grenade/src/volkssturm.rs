@@ -24,7 +24,7 @@ impl OperationGrenade {
         self.bridges_west(hex).find(|bridge| s.bridges[usize::from(*bridge)] == Bridge::Untried)
     }
 
-    /// [21.11] Towns first, in the order of the map, then [22.21] bridges, unless the ruse has to be asked for [22.23].
+    /// [21.11], [21.23] Towns first, one after the other in the order of the map, then [22.21] bridges, unless the ruse has to be asked for [22.23].
     pub(crate) fn settle_arrival(&self, s: &mut State, hex: Spot, r: &mut Referee<Event>) -> bool {
         let towns = self.levies_near[hex.index()] & !s.rolled;
         if towns != 0 {

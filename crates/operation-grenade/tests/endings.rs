@@ -40,17 +40,17 @@ fn every_level_of_victory_has_a_match_that_ends_so() {
     });
 }
 
-/// D-Day on the 24th: the ninth Game-Turn is the 4th of March. In each a US unit stands before the next town, or beside a
-/// bridge.
+/// D-Day on the 24th: the ninth Game-Turn is the 4th of March. The US holds 9, 12, 15, 18 and, with a bridge, 23 points, and
+/// nobody is near enough to change it.
 const LAST_DAYS: [&str; 5] = [
-    "turn 9, d-day 24, held 0419, held 2218, held 1804, US 115/29 at 1612, GE NCO/406 at 2521, US to move",
-    "turn 9, d-day 24, held 0419, held 2218, held 2613, held 2618, US 115/29 at 1612, GE NCO/406 at 2521, US to move",
-    "turn 9, d-day 24, held 0419, held 2218, held 2613, held 2618, held 1317, held 1513, held 1812, US 115/29 at 1612, \
-     GE NCO/406 at 2521, US to move",
+    "turn 9, d-day 24, held 0419, held 2218, held 2613, US 115/29 at 0707, GE NCO/406 at 1421, US to move",
+    "turn 9, d-day 24, held 0419, held 2218, held 2613, held 2618, US 115/29 at 0707, GE NCO/406 at 1421, US to move",
+    "turn 9, d-day 24, held 0419, held 2218, held 2613, held 2618, held 1317, held 1513, held 1812, US 115/29 at 0707, \
+     GE NCO/406 at 1421, US to move",
     "turn 9, d-day 24, held 0419, held 2218, held 2613, held 2618, held 1317, held 1513, held 1812, held 1916, held 2209, \
-     held 1804, US 115/29 at 1612, GE NCO/406 at 2521, US to move",
+     held 1804, US 115/29 at 0707, GE NCO/406 at 1421, US to move",
     "turn 9, d-day 24, held 0419, held 2218, held 2613, held 2618, held 1317, held 1513, held 1812, held 1916, held 2209, \
-     held 1804, bridge 0419-0320 standing, crossed 0419-0320 A/2A, US A/2A at 0320, GE NCO/406 at 2521, US to move",
+     held 1804, bridge 0419-0320 standing, crossed 0419-0320 A/2A, US A/2A at 0320, GE NCO/406 at 1421, US to move",
 ];
 
 /// Two careless players go on until the end.

@@ -17,7 +17,7 @@ fn hexes_and_towns_of_the_map() {
     in_line(file, "\n0101 ", "\n9901 ", "\"9901\" is no hex of this map");
     in_line(file, "town Venlo 2209", "town Venlo", "the hexes of the town are missing");
     in_line(file, "town Venlo 2209", "town Venlo 2210", "hex 2210 is listed as");
-    in_line(file, "town Venlo 2209", "town Venlo 1804", "hex 1804 belongs to two towns");
+    in_line(file, "town Roermond 1804", "town Roermond 2209", "hex 2209 belongs to two towns");
     in_line(file, "town Venlo 2209", "town Neuss 2209", "the town Neuss is listed twice");
     let nameless = MISTAKES.message(file, |body| body.replacen("town Venlo 2209", "# town", 1));
     assert!(nameless.contains("the town in hex 2209 has no name"), "{nameless}");
