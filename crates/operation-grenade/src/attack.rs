@@ -191,7 +191,9 @@ impl OperationGrenade {
             if self.least_attack(s, side, &duty, targets.as_slice()).is_some() {
                 let about = targets.as_slice().first().map_or(Ref::Nothing, |hex| Ref::Spot(*hex));
                 let label = if targets.len() == 1 { "attack" } else { "attack together" };
-                offers.push(Offer::new(Action::Attack { targets, with: Units::empty() }, about, label));
+                let mut offer = Offer::new(Action::Attack { targets, with: Units::empty() }, about, label);
+                offer.to = targets.as_slice().get(1).copied();
+                offers.push(offer);
             }
         }
         if !self.has_open_duty(s, side) {

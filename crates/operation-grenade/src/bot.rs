@@ -3,45 +3,64 @@
 
 use crate::OperationGrenade;
 use crate::action::Action;
-use crate::components::{Ground, Loser, Place};
+use crate::components::{Ground, Loser, Place, VictoryHex};
 use crate::sequence::Step;
-use crate::state::{Battle, Side, State, Unit, Units};
+use crate::state::{Battle, HEXES, Hexes, Side, State, Unit, Units};
 use referee::Spot;
 
 /// Positions and promises are counted in hundredths of a Victory Point.
 const POINT: i32 = 100;
+/// As far as it counts when there is nobody.
+const NOBODY_NEAR: i32 = 30;
+
+/// By hex: how far away the fighting units of either side are.
+struct Far {
+    us: [i32; HEXES],
+    german: [i32; HEXES],
+}
 
 impl OperationGrenade {
     /// How good the position looks for a side.
     pub(crate) fn looks(&self, s: &State, side: Side) -> i32 {
-        let us = i32::from(self.points(s)) * POINT + self.towns_near(s) + self.body(s, Side::US)
+        let far = Far { us: self.far_from(s, Side::US), german: self.far_from(s, Side::German) };
+        let us = i32::from(self.points(s)) * POINT + self.towns_near(s, &far) + self.body(s, Side::US)
             - self.body(s, Side::German)
-            + self.progress(s)
-            - self.guard(s);
+            + self.progress(s, &far)
+            - self.guard(s, &far);
         if side == Side::US { us } else { -us }
     }
 
     /// Towns that score: how near the US is to those it does not hold.
-    fn towns_near(&self, s: &State) -> i32 {
+    fn towns_near(&self, s: &State, far: &Far) -> i32 {
         let mut sum = 0;
         for (i, town) in self.components.map.victory.iter().enumerate() {
             let worth = i32::from(town.points);
-            let near = self.nearest(s, Side::US, town.hex);
+            let near = far.us[town.hex.index()];
             if s.held & (1 << i) == 0 {
                 sum += worth * (40 - 4 * near.min(10));
-            } else if self.nearest(s, Side::German, town.hex) <= 2 && s.is_empty(town.hex) {
+            } else if far.german[town.hex.index()] <= 2 && s.is_empty(town.hex) {
                 sum -= worth * 30;
             }
         }
         sum
     }
 
-    /// Hexes from the nearest unit of a side that fights.
-    fn nearest(&self, s: &State, side: Side, hex: Spot) -> i32 {
-        let grid = &self.components.map.grid;
-        let fighters = self.of_side(side) - self.guns;
-        let on_map = fighters.iter().map(|unit| s.at(unit)).filter(|at| self.is_hex(*at));
-        on_map.map(|at| i32::from(grid.distance(at, hex))).min().unwrap_or(30)
+    /// By hex: how far it is from the nearest unit of a side that fights.
+    fn far_from(&self, s: &State, side: Side) -> [i32; HEXES] {
+        let mut far = [NOBODY_NEAR; HEXES];
+        let fighters = (self.of_side(side) - self.guns).iter().map(|unit| s.at(unit));
+        let mut known: Hexes = fighters.filter(|at| self.is_hex(*at)).collect();
+        let mut ring = known;
+        for distance in 0..NOBODY_NEAR {
+            ring.iter().for_each(|hex| far[hex.index()] = distance);
+            let grown = self.within(&known, 1);
+            ring = grown - known;
+            known = grown;
+            if ring.is_empty() {
+                break;
+            }
+        }
+        far
     }
 
     /// Strength and steps that are left, less for who is cut off.
@@ -66,12 +85,9 @@ impl OperationGrenade {
     }
 
     /// US units on their way to what scores, guns behind them.
-    fn progress(&self, s: &State) -> i32 {
-        let grid = &self.components.map.grid;
-        let goals: Vec<(Spot, i32)> = (self.components.map.victory.iter().enumerate())
-            .filter(|(i, _)| s.held & (1 << i) == 0)
-            .map(|(_, town)| (town.hex, i32::from(town.points)))
-            .collect();
+    fn progress(&self, s: &State, far: &Far) -> i32 {
+        let towns = &self.components.map.victory;
+        let goals = || towns.iter().enumerate().filter(|(i, _)| s.held & (1 << i) == 0);
         let mut sum = 0;
         for unit in self.of_side(Side::US) {
             let at = s.at(unit);
@@ -80,13 +96,12 @@ impl OperationGrenade {
             }
             let card = self.card(unit);
             if card.artillery {
-                let near = self.nearest(s, Side::German, at);
+                let near = far.german[at.index()];
                 sum -= if near == 1 { 20 } else { 3 * (near - 3).abs() };
                 continue;
             }
-            let far =
-                goals.iter().map(|(hex, worth)| i32::from(grid.distance(at, *hex)) - 2 * worth).min().unwrap_or(0);
-            sum -= far * if card.mechanized { 4 } else { 3 };
+            let left = |(i, town): (usize, &VictoryHex)| self.to_goal[i][at.index()] - 2 * i32::from(town.points);
+            sum -= goals().map(left).min().unwrap_or(0) * if card.mechanized { 4 } else { 3 };
             // East of the river the work is half done.
             if self.components.map.east.contains(at) {
                 sum += 15;
@@ -96,7 +111,7 @@ impl OperationGrenade {
     }
 
     /// German units where they are wanted: in works near the enemy, in towns that score, beyond the bridges.
-    fn guard(&self, s: &State) -> i32 {
+    fn guard(&self, s: &State, far: &Far) -> i32 {
         let map = &self.components.map;
         let mut sum = 0;
         for unit in self.of_side(Side::German) {
@@ -104,7 +119,7 @@ impl OperationGrenade {
             if !self.is_hex(at) {
                 continue;
             }
-            let near = self.nearest(s, Side::US, at);
+            let near = far.us[at.index()];
             let works = self.has_works(at);
             let card = self.card(unit);
             if card.artillery {
@@ -120,14 +135,13 @@ impl OperationGrenade {
         }
         for town in &map.victory {
             let held = s.units_in(town.hex).any(|unit| self.side(unit) == Side::German && !self.card(unit).volkssturm);
-            if held && self.nearest(s, Side::US, town.hex) <= 10 {
+            if held && far.us[town.hex.index()] <= 10 {
                 sum += 14 * i32::from(town.points);
             }
         }
         for bridge in &map.bridges {
-            let held =
-                s.units_in(bridge.east).any(|unit| !self.card(unit).volkssturm && self.side(unit) == Side::German);
-            if held && self.nearest(s, Side::US, bridge.west) <= 6 {
+            let held = s.units_in(bridge.east).any(|unit| !self.card(unit).volkssturm && self.side(unit) == Side::German);
+            if held && far.us[bridge.west.index()] <= 6 {
                 sum += 12;
             }
         }
@@ -160,16 +174,8 @@ impl OperationGrenade {
                 battle.air[side] = *points > 0;
                 self.promise_of_help(s, battle, side) - 4 * i32::from(*points)
             }
-            (Some(Step::FallBack { side, hexes }), Action::FallBack(back)) => {
-                self.promise_of_going(s, side, hexes, *back)
-            }
-            (Some(Step::Ruse(_)), Action::Ruse(ruse)) => {
-                if *ruse {
-                    30
-                } else {
-                    0
-                }
-            }
+            (Some(Step::FallBack { side, hexes }), Action::FallBack(back)) => self.promise_of_going(s, side, hexes, *back),
+            (Some(Step::Ruse(_)), Action::Ruse(true)) => 30,
             _ => 0,
         }
     }

@@ -41,7 +41,7 @@ impl OperationGrenade {
                 let far = if hexes == 1 { "one hex".into() } else { format!("{hexes} hexes") };
                 let losers = self.losers(s);
                 let text = format!(
-                    "{}: {} must retreat {far}, or pay a step for each hex they stay.",
+                    "{}: {} must retreat {far}, or pay a step for each hex short of it.",
                     self.result_words(s),
                     self.listed(losers)
                 );
@@ -49,7 +49,12 @@ impl OperationGrenade {
             }
             Some(Step::Retreat { side, by }) => {
                 let stack = self.stacks_that_go(s);
-                let lead = if side == by { "retreat" } else { "are led back by the attacker" };
+                let lead = match (side == by, stack.len()) {
+                    (true, 1) => "retreats",
+                    (true, _) => "retreat",
+                    (false, 1) => "is led back by the attacker",
+                    (false, _) => "are led back by the attacker",
+                };
                 on(stack, format!("{}: {} {lead}.", self.result_words(s), self.listed(stack)))
             }
             Some(Step::Blocked { stack, .. }) => {
@@ -82,12 +87,7 @@ impl OperationGrenade {
                 on: self.components.map.valley.iter().map(Ref::Spot).collect(),
                 by: vec![],
             },
-            Some(Step::DDay) => Focus {
-                text: "Every day of waiting calms the river and costs a day of advance.".into(),
-                on: vec![],
-                by: vec![],
-            },
-            Some(Step::Deploy | Step::Arrival(_)) | None => Focus::default(),
+            Some(Step::Deploy | Step::DDay | Step::Arrival(_)) | None => Focus::default(),
         }
     }
 
@@ -143,7 +143,12 @@ impl OperationGrenade {
             return Focus::default();
         }
         let enemies = s.duty & self.of_side(side.other());
-        let text = format!("{} still to attack, {} enemies still to be attacked.", count(bound), count(enemies));
+        let have = |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one} has") } else { format!("{n} {many} have") };
+        let text = format!(
+            "{} to attack, {} to be attacked.",
+            have(bound.len(), "unit", "units"),
+            have(enemies.len(), "enemy", "enemies")
+        );
         Focus { text, on: enemies.iter().map(Ref::from).collect(), by: bound.iter().map(Ref::from).collect() }
     }
 
@@ -232,8 +237,4 @@ fn the(side: Side) -> &'static str {
         Side::US => "the US",
         Side::German => "the Germans",
     }
-}
-
-fn count(units: Units) -> String {
-    if units.len() == 1 { "1 unit".into() } else { format!("{} units", units.len()) }
 }

@@ -90,7 +90,7 @@ impl OperationGrenade {
         };
         let strength = |name: &str, (least, most, mean): (u16, u16, i32), sign: i32| match least == most {
             true => sum(name.into(), sign * mean, Rule("9.31")),
-            false => sum(format!("{name}, {least} to {most}, on average"), sign * mean, Rule("9.31")),
+            false => sum(format!("{name} {least} to {most}, mean"), sign * mean, Rule("9.31")),
         };
         let mut sums =
             vec![strength("Attack", range(&|sums| sums.0), 1), strength("Defence", range(&|sums| sums.1), -1)];
@@ -98,16 +98,16 @@ impl OperationGrenade {
             let (times, rule) = self.multiple(s, battle, hex);
             if times > 1 {
                 let why = match rule {
-                    Rule("18.11") => format!("the Roer, {} current", s.current.word()),
-                    Rule("22.25.a") => "over the bridge".into(),
-                    Rule("12.21") => "entrenchment".into(),
-                    _ => "over a river".into(),
+                    Rule("18.11") => "over the Roer",
+                    Rule("22.25.a") => "over the bridge",
+                    Rule("12.21") => "entrenched",
+                    _ => "over a river",
                 };
-                sums.push(sum(format!("In it: {} times, {why}", self.hex_name(hex)), times.into(), rule));
+                sums.push(sum(format!("{} {why}, times", self.hex_name(hex)), times.into(), rule));
             }
             let adds = self.improved_adds(s, battle, hex);
             if adds > 0 {
-                sums.push(sum(format!("In it: improved position {}", self.hex_name(hex)), adds.into(), Rule("20.1")));
+                sums.push(sum(format!("{} improved, plus", self.hex_name(hex)), adds.into(), Rule("20.1")));
             }
         }
         self.each_shift(s, battle, |shift| sums.push(sum(self.shift_words(shift), shift.columns(), shift.rule())));
@@ -118,17 +118,16 @@ impl OperationGrenade {
         match shift {
             Shift::Integrity { division, right } => {
                 let name = &self.components.units[division.index()].division;
-                let whose = if right { "attacker" } else { "defender" };
-                format!("Column: integrity of the {name}, {whose}")
+                if right { format!("Shift: the whole {name}") } else { format!("Shift: the {name} together") }
             }
-            Shift::Gun { gun, .. } => format!("Column: {} fires", self.name(gun)),
-            Shift::Hilltop { attacker: true } => "Column: attacker on a hilltop".into(),
-            Shift::Hilltop { attacker: false } => "Column: defender on a hilltop".into(),
-            Shift::CombinedArms => "Column: combined arms".into(),
-            Shift::Air { right: true } => "Column: attacker's aircraft".into(),
-            Shift::Air { right: false } => "Column: defender's aircraft".into(),
-            Shift::Surprise => "Column: surprise".into(),
-            Shift::Mud => "Column: mud".into(),
+            Shift::Gun { gun, .. } => format!("Shift: {}", self.name(gun)),
+            Shift::Hilltop { attacker: true } => "Shift: attacker's hilltop".into(),
+            Shift::Hilltop { attacker: false } => "Shift: defender's hilltop".into(),
+            Shift::CombinedArms => "Shift: combined arms".into(),
+            Shift::Air { right: true } => "Shift: attacker's aircraft".into(),
+            Shift::Air { right: false } => "Shift: defender's aircraft".into(),
+            Shift::Surprise => "Shift: surprise".into(),
+            Shift::Mud => "Shift: mud".into(),
         }
     }
 
@@ -185,7 +184,7 @@ impl OperationGrenade {
             let ways = (1..=6).filter(|die| self.current_of(day, *die).1 == current).count();
             let card = self.components.tables.currents.iter().find(|card| card.current == current);
             let times = card.map_or(String::new(), |card| {
-                format!(": defence x{} upper, x{} lower, x{} entrenched", card.upper, card.lower, card.lower_entrenched)
+                format!(": x{} upper, x{} lower, x{} entrenched", card.upper, card.lower, card.lower_entrenched)
             });
             let label = format!("{}{times}", current.word());
             outcomes.push(Chance { label, ways: u64::try_from(ways).unwrap_or(0), rule: Rule("18.11") });

@@ -156,6 +156,8 @@ pub struct OperationGrenade {
     levies_near: Vec<u64>,
     /// By hex: its number among the victory hexes.
     victory_at: Vec<Option<u8>>,
+    /// By victory hex, then hex: how far it is, for bots.
+    to_goal: Vec<Vec<i32>>,
     /// By pool, class and side of the chit: the mean strength in tenths, for bots.
     mean_of_pool: [[[i32; 2]; 3]; POOLS],
     /// By the first eight letters of the name, for the notation.
@@ -198,6 +200,7 @@ impl OperationGrenade {
             levies_near: vec![0; map.grid.len()],
             victory_at: vec![None; map.grid.len()],
             names: vec![],
+            to_goal: vec![],
             mean_of_pool: std::array::from_fn(|pool| means(&components.chits.pools[pool])),
             cards,
             components,
@@ -236,6 +239,8 @@ impl OperationGrenade {
             self.victory_at[it.hex.index()] = Some(i);
         }
         self.near_edge = BySide(Side::BOTH.map(|side| self.within(&self.supply_edge[side], 1)));
+        let far = |goal: Spot| map.grid.spots().map(|hex| i32::from(map.grid.distance(hex, goal))).collect();
+        self.to_goal = map.victory.iter().map(|town| far(town.hex)).collect();
         self.costs = (0..16).map(|table| self.cost_table(table)).collect();
         self.names = self.all_units().map(|unit| (notation::eight_letters(self.name(unit)), unit)).collect();
         self.names.sort();
