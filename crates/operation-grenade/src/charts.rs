@@ -57,9 +57,17 @@ impl OperationGrenade {
     fn shift_chart(&self) -> Chart {
         let limits = &self.components.tables.limits;
         let rows = [
-            ("Divisional integrity of the attacker", format!("+1 a division, {} at most", limits.integrity_attack), "9.43"),
+            (
+                "Divisional integrity of the attacker",
+                format!("+1 a division, {} at most", limits.integrity_attack),
+                "9.43",
+            ),
             ("Divisional integrity of the defender", "-1".into(), "9.43"),
-            ("Attacker's guns", format!("+1 each, {} at most, range {}", limits.support_attack, limits.support_range), "9.62"),
+            (
+                "Attacker's guns",
+                format!("+1 each, {} at most, range {}", limits.support_attack, limits.support_range),
+                "9.62",
+            ),
             ("Defender's gun", "-1".into(), "9.62"),
             ("Defender on a hilltop near the fight", "-1, and the attacker's hilltop does not count".into(), "9.35"),
             ("Attacker on a hilltop near the fight", "+1".into(), "9.35"),
@@ -131,9 +139,10 @@ impl OperationGrenade {
                 row("Improved position", format!("+{} for the hex", tables.improved_adds), "20.1"),
                 row("Attack over a Rhine bridge", format!("x{}", tables.rhine_bridge), "22.25.a"),
             ],
-            remark: sourced("The Roer in a gradual flood has a table of its own", [
-                self.components.sources.defence.provenance.as_str()
-            ]),
+            remark: sourced(
+                "The Roer in a gradual flood has a table of its own",
+                [self.components.sources.defence.provenance.as_str()],
+            ),
         }
     }
 
@@ -142,7 +151,11 @@ impl OperationGrenade {
         let tables = &self.components.tables;
         let mut rows: Vec<(String, Vec<String>)> = vec![];
         for card in &tables.currents {
-            let dice = if card.die.0 == card.die.1 { card.die.0.to_string() } else { format!("{}-{}", card.die.0, card.die.1) };
+            let dice = if card.die.0 == card.die.1 {
+                card.die.0.to_string()
+            } else {
+                format!("{}-{}", card.die.0, card.die.1)
+            };
             let times = [card.upper, card.lower, card.lower_entrenched].map(|n| format!("x{n}"));
             rows.push((capital(card.current.word()), std::iter::once(dice).chain(times).collect()));
         }
@@ -171,10 +184,8 @@ impl OperationGrenade {
     fn weather_chart(&self) -> Chart {
         let tables = &self.components.tables;
         let row = |weather: Weather| {
-            let dice: Vec<String> = (0..8)
-                .filter(|die| tables.weather.table[*die] == weather)
-                .map(|die| die.to_string())
-                .collect();
+            let dice: Vec<String> =
+                (0..8).filter(|die| tables.weather.table[*die] == weather).map(|die| die.to_string()).collect();
             let sky = match weather {
                 Weather::Clear | Weather::Thaw => 0,
                 Weather::Light => 1,
@@ -207,7 +218,8 @@ impl OperationGrenade {
         let mut rows: Vec<(String, Vec<String>)> = vec![];
         for (pool, lines) in (1..).zip(&self.components.chits.pools) {
             let of = |class: usize, back: bool| {
-                let mut all: Vec<u8> = lines.iter().map(|line| if back { line.back[class] } else { line.front[class] }).collect();
+                let mut all: Vec<u8> =
+                    lines.iter().map(|line| if back { line.back[class] } else { line.front[class] }).collect();
                 all.sort_unstable();
                 format!("{}-{}", all.first().unwrap_or(&0), all.last().unwrap_or(&0))
             };
@@ -218,7 +230,8 @@ impl OperationGrenade {
                 format!("{}.{}", tenths / 10, tenths % 10)
             };
             let count: u32 = lines.iter().map(|line| u32::from(line.count)).sum();
-            let cells = [0, 1, 2].map(|class| format!("{}, mean {}; weak side {}", of(class, false), mean(class), of(class, true)));
+            let cells = [0, 1, 2]
+                .map(|class| format!("{}, mean {}; weak side {}", of(class, false), mean(class), of(class, true)));
             rows.push((format!("Morale {pool}"), std::iter::once(count.to_string()).chain(cells).collect()));
         }
         Chart {
@@ -235,9 +248,12 @@ impl OperationGrenade {
 
     /// [22.22]
     fn bridge_chart(&self) -> Chart {
-        let names = ["A German unit other than Volkssturm holds the eastern end", "The eastern end is open", "With a ruse"];
+        let names =
+            ["A German unit other than Volkssturm holds the eastern end", "The eastern end is open", "With a ruse"];
         let rules = ["22.22.a", "22.22.b", "22.22.c"];
-        let ways = |(least, most): (u8, u8)| (1..=6).flat_map(|a| (1..=6).map(move |b| a + b)).filter(|sum| (least..=most).contains(sum)).count();
+        let ways = |(least, most): (u8, u8)| {
+            (1..=6).flat_map(|a| (1..=6).map(move |b| a + b)).filter(|sum| (least..=most).contains(sum)).count()
+        };
         let row = |i: usize| {
             let dice = self.components.tables.rhine[i];
             let cells = vec![format!("{}-{}", dice.0, dice.1), format!("{} of 36", ways(dice)), rules[i].into()];
@@ -277,7 +293,10 @@ impl OperationGrenade {
             let most = self.components.tables.reinforcement_die[quarter as usize];
             if most == 1 { format!("{} on 1", quarter.word()) } else { format!("{} on 1-{most}", quarter.word()) }
         };
-        let remark = format!("A die for each edge in every German turn brings the next group: {}", Quarter::ALL.map(die).join(", "));
+        let remark = format!(
+            "A die for each edge in every German turn brings the next group: {}",
+            Quarter::ALL.map(die).join(", ")
+        );
         Chart {
             name: "Reinforcements".into(),
             rule: "23.4".into(),

@@ -187,7 +187,9 @@ impl OperationGrenade {
             (Step::Fighter(_), Some(unit), _) => Action::Fight(unit),
             (Step::Lose { .. } | Step::Blocked { .. }, Some(unit), _) => Action::Lose(unit),
             (Step::Retreat { .. }, Some(unit), _) => Action::Retreat { from: s.at(unit), to: NOWHERE },
-            (Step::Advance(_) | Step::Advancing { .. }, Some(unit), _) => Action::Advance { unit, path: Chase::default() },
+            (Step::Advance(_) | Step::Advancing { .. }, Some(unit), _) => {
+                Action::Advance { unit, path: Chase::default() }
+            }
             (Step::Place { units, .. }, None, Some(hex)) => Action::Place { unit: units.first()?, at: hex },
             (Step::Place { .. }, Some(unit), _) => Action::Place { unit, at: NOWHERE },
             _ => return None,
@@ -206,7 +208,10 @@ impl OperationGrenade {
             return None;
         }
         if self.is_hex(s.at(unit)) && self.enemy_controls(s, side, s.at(unit)) {
-            return refuse(Rule("6.32.a"), "a unit may not go from one enemy zone into another, and no other hex is open");
+            return refuse(
+                Rule("6.32.a"),
+                "a unit may not go from one enemy zone into another, and no other hex is open",
+            );
         }
         refuse(Rule("5.0"), "no hex around it can be entered with its Movement Points")
     }

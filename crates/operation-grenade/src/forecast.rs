@@ -36,7 +36,10 @@ impl OperationGrenade {
             }
             (Step::DDay, Action::DDay(day)) => return self.forecast_d_day(*day),
             (Step::Ruse(bridge), Action::Ruse(ruse)) => return Some(self.forecast_bridge(s, bridge, *ruse)),
-            (Step::Movement(Side::US) | Step::Moving { .. }, Action::Move { path, .. } | Action::March { path, .. }) => {
+            (
+                Step::Movement(Side::US) | Step::Moving { .. },
+                Action::Move { path, .. } | Action::March { path, .. },
+            ) => {
                 return self.forecast_levy(s, path.as_slice());
             }
             _ => return None,
@@ -89,7 +92,8 @@ impl OperationGrenade {
             true => sum(name.into(), sign * mean, Rule("9.31")),
             false => sum(format!("{name} {least} to {most}, mean"), sign * mean, Rule("9.31")),
         };
-        let mut sums = vec![strength("Attack", range(&|sums| sums.0), 1), strength("Defence", range(&|sums| sums.1), -1)];
+        let mut sums =
+            vec![strength("Attack", range(&|sums| sums.0), 1), strength("Defence", range(&|sums| sums.1), -1)];
         for hex in battle.targets.iter() {
             let (times, rule) = self.multiple(s, battle, hex);
             if times > 1 {
@@ -138,7 +142,8 @@ impl OperationGrenade {
             candidates.len() > 1 && (candidates & settled).is_empty()
         });
         if open {
-            let names = self.listed((battle.defenders - settled).iter().filter(|unit| self.is_large(s, *unit)).collect());
+            let names =
+                self.listed((battle.defenders - settled).iter().filter(|unit| self.is_large(s, *unit)).collect());
             parts.push(format!("The defender will choose who fights; {names} is assumed."));
         }
         let mut fought = s.clone();
@@ -153,7 +158,10 @@ impl OperationGrenade {
             (true, false, false) | (false, _, _) => {}
         }
         if matches!(s.now(), Some(Step::Combat(_))) {
-            let own = self.supporting_guns(&fought, battle.side).len().min(self.components.tables.limits.support_attack.into());
+            let own = self
+                .supporting_guns(&fought, battle.side)
+                .len()
+                .min(self.components.tables.limits.support_attack.into());
             let air = s.air[battle.side] > 0;
             if own > 0 || air {
                 let guns = if own == 1 { "1 gun".into() } else { format!("{own} guns") };

@@ -54,15 +54,20 @@ impl OperationGrenade {
             lines: self.line_looks(),
             runs: self.components.map.runs.clone(),
             labels: self.labels(),
-            imprint: "Reconstructed from the set-up hexes, the victory towns, the rules and the real ground; no copy of \
+            imprint:
+                "Reconstructed from the set-up hexes, the victory towns, the rules and the real ground; no copy of \
                       a printed map."
-                .into(),
+                    .into(),
             metres: 3800,
             faces: self.faces(),
             badges: vec![
                 badge("spent", "spent", "has moved or fought in this phase"),
                 badge("reduced", "reduced", "its chit lies on the weaker side"),
-                badge("out of supply", "unsupplied", "attacks with half its strength; tanks move at half their allowance"),
+                badge(
+                    "out of supply",
+                    "unsupplied",
+                    "attacks with half its strength; tanks move at half their allowance",
+                ),
                 badge("isolated", "isolated", "attacks with a strength of 1, defends with half"),
                 badge("silent", "silent", "stood next to an enemy when the phase began: it gives no support"),
                 badge("duty", "marked", "has to attack, or to be attacked, in this phase"),
@@ -195,7 +200,12 @@ impl OperationGrenade {
             (dry, wet) => format!("{dry} (mud {wet})"),
         };
         let sure = crate::components::is_printed(&self.components.sources.terrain.provenance);
-        let look = |name: &str, recipe: &str, effect: String| GroundLook { name: name.into(), recipe: recipe.into(), effect, sure };
+        let look = |name: &str, recipe: &str, effect: String| GroundLook {
+            name: name.into(),
+            recipe: recipe.into(),
+            effect,
+            sure,
+        };
         let printed = |ground: Ground| {
             let recipe = match ground {
                 Ground::Clear => "clear",
@@ -212,11 +222,8 @@ impl OperationGrenade {
             }
             let line = tables.combat.line_of[ground as usize] + 1;
             let by_road = if ground == Ground::Swamp { " but by road" } else { "" };
-            let effect = format!(
-                "foot {}, mechanized {}{by_road}; line {line}",
-                both(foot, ground),
-                both(mechanized, ground)
-            );
+            let effect =
+                format!("foot {}, mechanized {}{by_road}; line {line}", both(foot, ground), both(mechanized, ground));
             look(&name, recipe, effect)
         };
         let mut looks: Vec<GroundLook> = Ground::ALL.map(printed).into();
@@ -231,7 +238,12 @@ impl OperationGrenade {
         let [foot, mechanized] = &tables.costs;
         let adds = |cost: Option<u16>| cost.map_or("no".into(), |sixths| format!("+{}", points(sixths)));
         let river = format!("foot {}, mechanized by road; defence x{}", adds(foot.river), tables.river);
-        let look = |name: &str, recipe: &str, effect: String, sure| LineLook { name: name.into(), recipe: recipe.into(), effect, sure };
+        let look = |name: &str, recipe: &str, effect: String, sure| LineLook {
+            name: name.into(),
+            recipe: recipe.into(),
+            effect,
+            sure,
+        };
         let [road, march, mud] = [foot.road, foot.march[0], mechanized.march[1]].map(points);
         vec![
             look("Rhine", "great-river", "US units by a bridge that is not blown only".into(), true),
@@ -290,7 +302,12 @@ fn seat(side: Side) -> SeatLook {
         Side::US => ("#8f9861", "#414a25", Corner::Round),
         Side::German => ("#b0babd", "#23282b", Corner::Clipped),
     };
-    SeatLook { name: side.adjective().into(), short: side.short().into(), colours: (body.into(), stripe.into()), corner }
+    SeatLook {
+        name: side.adjective().into(),
+        short: side.short().into(),
+        colours: (body.into(), stripe.into()),
+        corner,
+    }
 }
 
 /// Symbol and word of a kind of unit.

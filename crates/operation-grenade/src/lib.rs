@@ -76,8 +76,8 @@ use board::{Board, Edge, Path, Way};
 use components::{Components, Draws, Ground, Kind, Place, UnitCard, Water};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario, ScenarioOption,
-    Scene, Seat, Setup, Spot, Unreadable, Viewer,
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
+    ScenarioOption, Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use rows::Extent;
 use state::{BySide, CHIT_KINDS, Hexes, POOLS, Side, State as S, Unit, Units};
@@ -388,7 +388,8 @@ fn means(lines: &[components::ChitLine]) -> [[i32; 2]; 3] {
         [false, true].map(|reduced| {
             let fits = |line: &&components::ChitLine| !reduced || line.front[class] >= components::TURNS_FROM;
             let count: i32 = lines.iter().filter(fits).map(|line| i32::from(line.count)).sum();
-            let strength = |line: &components::ChitLine| i32::from(if reduced { line.back[class] } else { line.front[class] });
+            let strength =
+                |line: &components::ChitLine| i32::from(if reduced { line.back[class] } else { line.front[class] });
             let sum: i32 = lines.iter().filter(fits).map(|line| i32::from(line.count) * strength(line)).sum();
             sum * 10 / count.max(1)
         })

@@ -190,12 +190,16 @@ fn dealt(readers: &[Reader], lines: &[ChitLine], bag: &[u8; CHIT_KINDS]) -> Sums
         let mut next: BTreeMap<Vec<u16>, Sums> = BTreeMap::new();
         for (given, sums) in &states {
             let room: Vec<u16> = wanted.iter().zip(given).map(|(wanted, given)| wanted - given).collect();
-            let room: Vec<u16> =
-                room.iter().zip(&kinds).map(|(room, (reader, _))| if reader.may_hold(line) { *room } else { 0 }).collect();
+            let room: Vec<u16> = room
+                .iter()
+                .zip(&kinds)
+                .map(|(room, (reader, _))| if reader.may_hold(line) { *room } else { 0 })
+                .collect();
             for share in shares(&room, bag[chit].into()) {
                 let taken: u16 = share.iter().sum();
                 // Which of the alike get one, and which chits in which order.
-                let choices: u64 = share.iter().zip(wanted.iter().zip(given)).map(|(n, (all, had))| choose(all - had, *n)).product();
+                let choices: u64 =
+                    share.iter().zip(wanted.iter().zip(given)).map(|(n, (all, had))| choose(all - had, *n)).product();
                 let ways = choices * falling(bag[chit].into(), taken);
                 let now: Vec<u16> = given.iter().zip(&share).map(|(had, n)| had + n).collect();
                 let into = next.entry(now).or_default();
@@ -313,7 +317,8 @@ mod tests {
 
     #[test]
     fn own_chits_are_known_and_enemy_chits_are_not() {
-        let position = "US 115/29 at 0708\nUS 115/29 chit 9/6/5\nGE 1157/363 at 0808\nGE 1157/363 chit 7/5/4\nUS to attack\n";
+        let position =
+            "US 115/29 at 0708\nUS 115/29 chit 9/6/5\nGE 1157/363 at 0808\nGE 1157/363 chit 7/5/4\nUS to attack\n";
         compare(position, "attack 0808 with 115/29", Side::US);
         compare(position, "attack 0808 with 115/29", Side::German);
     }

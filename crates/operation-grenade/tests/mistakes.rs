@@ -13,7 +13,12 @@ fn in_line(file: &str, from: &str, to: &str, what: &str) {
 #[test]
 fn hexes_and_towns_of_the_map() {
     let file = "map.txt";
-    in_line(file, "\n0101 ", "\n0101 heath ", "unknown terrain \"heath\"; known: clear, woods, hilltop, swamp, town, lake");
+    in_line(
+        file,
+        "\n0101 ",
+        "\n0101 heath ",
+        "unknown terrain \"heath\"; known: clear, woods, hilltop, swamp, town, lake",
+    );
     in_line(file, "\n0101 ", "\n9901 ", "\"9901\" is no hex of this map");
     in_line(file, "town Venlo 2209", "town Venlo", "the hexes of the town are missing");
     in_line(file, "town Venlo 2209", "town Venlo 2210", "hex 2210 is listed as");
@@ -36,7 +41,8 @@ fn waters_and_bridges_of_the_map() {
     in_line(file, "river Ruhr 2121-2221", "river Ruhr 2121-2223", "2121-2223");
     in_line(file, "stream Wurm 0403-0404", "stream Wurm 0109-0110 0403-0404", "");
     in_line(file, "rhine-bridge 1 ", "rhine-bridge 1 1 ", "");
-    let grid = MISTAKES.message(file, |body| body.replacen("grid 21 26 even-right row-first", "grid 21 26 even-low", 1));
+    let grid =
+        MISTAKES.message(file, |body| body.replacen("grid 21 26 even-right row-first", "grid 21 26 even-low", 1));
     assert!(grid.starts_with("operation-grenade/map.txt"), "{grid}");
     let empty = MISTAKES.message(file, |_| "default printed\n".into());
     assert!(empty.starts_with("operation-grenade/map.txt: the map is empty"), "{empty}");
@@ -45,7 +51,8 @@ fn waters_and_bridges_of_the_map() {
 #[test]
 fn units_of_the_order_of_battle() {
     let file = "units.txt";
-    let whole = "US 13/8      infantry     III A-2-4    cadre 1-4   at 0108                   corps 7 division 8  [16.2.a]";
+    let whole =
+        "US 13/8      infantry     III A-2-4    cadre 1-4   at 0108                   corps 7 division 8  [16.2.a]";
     let change = |from: &str, to: &str| whole.replacen(from, to, 1);
     in_line(file, whole, &change("US 13/8 ", "UK 13/8 "), "unknown side \"UK\"; known: US, GE");
     in_line(file, whole, &change("13/8 ", "13+8 "), "a name has no blanks and no +");
@@ -61,7 +68,12 @@ fn units_of_the_order_of_battle() {
     in_line(file, whole, &change("at 0108", "at 0108 or-at 0107 never"), "there is no option \"never\"");
     in_line(file, whole, &change("at 0108", "entry A"), "an entry follows a turn or a group");
     in_line(file, whole, &change("at 0108", "turn 4 entry B"), "its side has no entry \"B\" on the map");
-    in_line(file, whole, &change("at 0108", "group west 1 entry A"), "unknown quarter \"west\"; known: south, east, north");
+    in_line(
+        file,
+        whole,
+        &change("at 0108", "group west 1 entry A"),
+        "unknown quarter \"west\"; known: south, east, north",
+    );
     in_line(file, whole, &change("at 0108", "group south 4 entry A"), "unknown group \"4\"; known: 1, 2, 3");
     in_line(file, whole, &change("corps 7", "army 9"), "unknown word \"army\"; known: cadre, at, free, or-at");
     in_line(file, whole, &change("[16.2.a]", ""), "the case that lists the unit is missing");
@@ -86,7 +98,12 @@ fn chits() {
     in_line(file, "chit 1 3 2/1/1", "chit 1 0 2/1/1", "of a kind there are from 1 to 60 chits");
     in_line(file, "chit 1 3 2/1/1", "chit 1 3 2/1", "strengths are written for A, B and C, such as 9/6/5, not \"2/1\"");
     in_line(file, "chit 1 3 2/1/1", "chit 1 3 2/0/1", "the stronger side of a chit has no 0");
-    in_line(file, "chit 1 3 2/1/1", "chit 1 3 2/1/5", "a chit with 3 or more for a class has 3 or more for the stronger");
+    in_line(
+        file,
+        "chit 1 3 2/1/1",
+        "chit 1 3 2/1/5",
+        "a chit with 3 or more for a class has 3 or more for the stronger",
+    );
     in_line(file, "chit 1 2 3/2/1", "chit 1 2 2/1/1", "pool 1 has two kinds with the front 2/1/1");
     let empty = MISTAKES.message(file, |body| body.replace("\nchit 3", "\n#"));
     assert_eq!(empty, "operation-grenade/chits.txt: pool 3 has no chits");
@@ -102,7 +119,12 @@ fn charts() {
     in_line(file, "columns = [\"1-3\", ", "columns = [", "a line has 13 columns, not 12");
     in_line(file, "dice = 4", "dice = 13", "dice are from 2 to 12");
     in_line(file, "column = 13", "column = 14", "columns are from 1 to 13");
-    in_line(file, "woods = { cost = \"1\", mud = \"2\" }", "woods = { cost = \"one\" }", "a cost is a number of points");
+    in_line(
+        file,
+        "woods = { cost = \"1\", mud = \"2\" }",
+        "woods = { cost = \"one\" }",
+        "a cost is a number of points",
+    );
     in_line(file, "rhine_bridge = 3", "rhine_bridge = 0", "a multiple is 1 at least");
     in_line(file, "rhine_bridge = 3", "rhine_bridge = 10", "a number from 0 to 9 stands here");
     in_line(file, "name = \"rapid\"", "name = \"quick\"", "unknown current \"quick\"; known: normal, rapid, torrent");

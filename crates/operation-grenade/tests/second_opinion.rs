@@ -226,7 +226,8 @@ fn offered_advances(game: &OperationGrenade, state: &State) -> BTreeSet<(Unit, S
     game.offers(state, &mut offers);
     let mut ends = BTreeSet::new();
     for offer in offers {
-        let (Action::Advance { unit, .. }, Opening::Path(reach)) = (offer.action, game.open(state, &offer.action)) else {
+        let (Action::Advance { unit, .. }, Opening::Path(reach)) = (offer.action, game.open(state, &offer.action))
+        else {
             continue;
         };
         for leg in reach.ends() {

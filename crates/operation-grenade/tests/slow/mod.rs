@@ -396,7 +396,10 @@ impl Slow<'_> {
             return self.side(*unit) == side;
         }
         !self.around(hex).into_iter().flat_map(|near| self.in_hex(s, near)).any(|unit| {
-            self.side(unit) != side && self.large(s, unit) && !self.kind(unit).is_artillery() && !s.broken.contains(unit)
+            self.side(unit) != side
+                && self.large(s, unit)
+                && !self.kind(unit).is_artillery()
+                && !s.broken.contains(unit)
         })
     }
 }
