@@ -180,13 +180,12 @@ impl OperationGrenade {
     fn forecast_d_day(&self, day: i16) -> Option<Forecast> {
         self.check_d_day(day).ok()?;
         let mut outcomes: Vec<Chance> = vec![];
+        let mut times: Vec<String> = vec![];
         for current in [Current::Normal, Current::Rapid, Current::Torrent] {
             let ways = (1..=6).filter(|die| self.current_of(day, *die).1 == current).count();
             let card = self.components.tables.currents.iter().find(|card| card.current == current);
-            let times = card.map_or(String::new(), |card| {
-                format!(": x{} upper, x{} lower, x{} entrenched", card.upper, card.lower, card.lower_entrenched)
-            });
-            let label = format!("{}{times}", current.word());
+            times.extend(card.map(|it| format!("{} x{}, x{}, x{}", current.word(), it.upper, it.lower, it.lower_entrenched)));
+            let label = current.word().to_owned();
             outcomes.push(Chance { label, ways: u64::try_from(ways).unwrap_or(0), rule: Rule("18.11") });
         }
         let track = &self.components.tables.track;
@@ -203,7 +202,11 @@ impl OperationGrenade {
             chart: None,
             outcomes,
             of: 6,
-            remark: Some(format!("The current lasts until {}.", track.date(track.current_until))),
+            remark: Some(format!(
+                "Defence behind the upper Roer, the lower, the lower in an entrenchment: {}. The current lasts until {}.",
+                times.join("; "),
+                track.date(track.current_until)
+            )),
         })
     }
 
