@@ -149,6 +149,8 @@ pub struct OperationGrenade {
     /// [11.22] The friendly edge of the map, and [11.52] the hexes next to it as well.
     supply_edge: BySide<Hexes>,
     near_edge: BySide<Hexes>,
+    /// [16.2.o] By unit: where it may be set up freely, as far as its corps goes.
+    deploy_areas: Vec<Hexes>,
     /// By edge: the bridge over the Rhine.
     bridge_at: Vec<Option<u8>>,
     /// By hex, as bits: bridges of which it is the western end, towns that a unit here calls out.
@@ -195,6 +197,7 @@ impl OperationGrenade {
             hilltops: map.grid.spots().filter(|hex| map.ground[hex.index()] == Ground::Hilltop).collect(),
             supply_edge: BySide::default(),
             near_edge: BySide::default(),
+            deploy_areas: vec![],
             bridge_at: vec![None; map.board.edges()],
             bridges_west: vec![0; map.grid.len()],
             levies_near: vec![0; map.grid.len()],
@@ -241,6 +244,7 @@ impl OperationGrenade {
         self.near_edge = BySide(Side::BOTH.map(|side| self.within(&self.supply_edge[side], 1)));
         let far = |goal: Spot| map.grid.spots().map(|hex| i32::from(map.grid.distance(hex, goal))).collect();
         self.to_goal = map.victory.iter().map(|town| far(town.hex)).collect();
+        self.deploy_areas = self.all_units().map(|unit| self.near_corps(unit)).collect();
         self.costs = (0..16).map(|table| self.cost_table(table)).collect();
         self.names = self.all_units().map(|unit| (notation::eight_letters(self.name(unit)), unit)).collect();
         self.names.sort();

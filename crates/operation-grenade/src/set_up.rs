@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::components::{Ground, Kind, Place};
 use crate::event::Event;
 use crate::sequence::Step;
-use crate::state::{Options, Side, State, Unit, Units};
+use crate::state::{Hexes, Options, Side, State, Unit, Units};
 use referee::{Illegal, Offer, Opening, Ref, Referee, Rule, Setup, Spot};
 
 impl OperationGrenade {
@@ -57,7 +57,7 @@ impl OperationGrenade {
         if card.mechanized && self.printed_ground(at) == Ground::Swamp && !self.road_hexes.contains(at) {
             return refuse("a mechanized unit is not placed in swamp without a road");
         }
-        if !self.corps_near(unit, at) {
+        if !self.deploy_areas[unit.index()].contains(at) {
             return refuse("a free unit is placed with or next to a unit of its corps");
         }
         match self.has_room(s, at) {
@@ -66,17 +66,18 @@ impl OperationGrenade {
         }
     }
 
-    /// Whether a unit of the same corps has its printed hex here or next door.
-    fn corps_near(&self, unit: Unit, at: Spot) -> bool {
+    /// Where a unit of the same corps has its printed hex, and all around.
+    pub(crate) fn near_corps(&self, unit: Unit) -> Hexes {
         let card = self.card(unit);
-        self.of_side(card.side).iter().any(|other| match self.card(other).place {
-            Place::At(hex) => self.card(other).corps == card.corps && self.components.map.grid.distance(hex, at) <= 1,
-            Place::Free(_) | Place::Turn { .. } | Place::Group { .. } | Place::Volkssturm => false,
-        })
+        let printed = self.of_side(card.side).iter().filter_map(|other| match self.card(other).place {
+            Place::At(hex) => Some(hex).filter(|_| self.card(other).corps == card.corps),
+            Place::Free(_) | Place::Turn { .. } | Place::Group { .. } | Place::Volkssturm => None,
+        });
+        self.within(&printed.collect(), 1)
     }
 
     fn deployment(&self, s: &State, unit: Unit) -> impl Iterator<Item = Spot> {
-        self.hexes().filter(move |hex| self.check_deploy(s, unit, *hex).is_ok())
+        self.deploy_areas[unit.index()].iter().filter(move |hex| self.check_deploy(s, unit, *hex).is_ok())
     }
 
     pub(crate) fn offer_deployment(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
