@@ -126,6 +126,13 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
             let offer = player.eager(&now);
             player.answer(page, &now, offer).await;
         }
+        // Ben sees the strengths while the dice roll; his log does not keep hers.
+        let once = ben.until("strengths are shown once", "return document.querySelector('#toast .say.once')?.innerText").await;
+        assert!(once.as_str().unwrap().contains("/29 has strength"), "{once}");
+        ben.click("#panel [data-tab=log]").await;
+        let log = ben.text("#panel").await;
+        assert!(log.contains("draws a chit"), "{log}");
+        assert!(!log.contains("/29 has strength"), "{log}");
         let seq = asked(&ada).await.seq();
         for page in [&ben, &eve] {
             page.until_known("all see the same", "return known.update.seq >= args", json!(seq)).await;
