@@ -127,7 +127,8 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
             player.answer(page, &now, offer).await;
         }
         // Ben sees the strengths while the dice roll; his log does not keep hers.
-        let once = ben.until("strengths are shown once", "return document.querySelector('#toast .say.once')?.innerText").await;
+        let once =
+            ben.until("strengths are shown once", "return document.querySelector('#toast .say.once')?.innerText").await;
         assert!(once.as_str().unwrap().contains("/29 has strength"), "{once}");
         ben.click("#panel [data-tab=log]").await;
         let log = ben.text("#panel").await;
@@ -142,7 +143,11 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
         for (what, seen, own) in [("Ada", &hers, Some(0)), ("Ben", &his, Some(1)), ("Eve", &nobodys, None)] {
             assert_eq!(seen.len(), hers.len(), "everybody sees that a chit is there");
             for (piece, seat, figure) in seen {
-                assert_eq!(figure == "?", Some(*seat) != own, "{what} sees {figure} under counter {piece} of seat {seat}");
+                assert_eq!(
+                    figure == "?",
+                    Some(*seat) != own,
+                    "{what} sees {figure} under counter {piece} of seat {seat}"
+                );
             }
         }
         // Nothing that reached the spectator's browser says more.
@@ -219,7 +224,8 @@ fn volkssturm_a_ruse_and_a_breakthrough_are_played_by_clicks() {
         player.begin(&page, &asked, saying(&asked, "ruse")).await;
         page.until("the bridge has odds", "return document.querySelector('.card.odds .bars') !== null").await;
         player.answer(&page, &asked, saying(&asked, "ruse")).await;
-        let tried = "return known.update.scene.sides.filter((side) => ['blown', 'bridge'].includes(side.recipe)).length";
+        let tried =
+            "return known.update.scene.sides.filter((side) => ['blown', 'bridge'].includes(side.recipe)).length";
         my_turn(&page).await;
         assert_eq!(page.ask(tried, Value::Null).await, 2);
         // Three hexes, led by the attacker; then he follows.
