@@ -144,8 +144,10 @@ function print(kit, look, off) {
     const size = fitted(upper, 36, 14.2);
     return `${out}<text class="str${size < 13 ? " long" : ""}" x="${off}" y="17.6" font-size="${num(size)}">${esc(upper)}</text>`;
   }
-  out += `<text class="str two" x="${off}" y="10.2" font-size="${num(fitted(upper, 36, 10.6))}">${esc(upper)}</text> `;
-  return `${out}<text class="str two" x="${off}" y="20.2" font-size="${num(fitted(lower, 36, 10.6))}">${esc(lower)}</text>`;
+  // A single figure matters more than what is printed under it.
+  const [at, most, least] = upper.length < 3 ? [11.4, 14, 9] : [10.2, 10.6, 10.6];
+  out += `<text class="str two" x="${off}" y="${at}" font-size="${num(fitted(upper, 36, most))}">${esc(upper)}</text> `;
+  return `${out}<text class="str two" x="${off}" y="20.2" font-size="${num(fitted(lower, 36, least))}">${esc(lower)}</text>`;
 }
 
 /** Bars for companies to regiments, crosses for brigades and above. @param {string} size */

@@ -140,7 +140,8 @@ impl OperationGrenade {
             }
         }
         for bridge in &map.bridges {
-            let held = s.units_in(bridge.east).any(|unit| !self.card(unit).volkssturm && self.side(unit) == Side::German);
+            let held =
+                s.units_in(bridge.east).any(|unit| !self.card(unit).volkssturm && self.side(unit) == Side::German);
             if held && far.us[bridge.west.index()] <= 6 {
                 sum += 12;
             }
@@ -174,7 +175,9 @@ impl OperationGrenade {
                 battle.air[side] = *points > 0;
                 self.promise_of_help(s, battle, side) - 4 * i32::from(*points)
             }
-            (Some(Step::FallBack { side, hexes }), Action::FallBack(back)) => self.promise_of_going(s, side, hexes, *back),
+            (Some(Step::FallBack { side, hexes }), Action::FallBack(back)) => {
+                self.promise_of_going(s, side, hexes, *back)
+            }
             (Some(Step::Ruse(_)), Action::Ruse(true)) => 30,
             _ => 0,
         }

@@ -143,7 +143,8 @@ impl OperationGrenade {
             return Focus::default();
         }
         let enemies = s.duty & self.of_side(side.other());
-        let have = |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one} has") } else { format!("{n} {many} have") };
+        let have =
+            |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one} has") } else { format!("{n} {many} have") };
         let text = format!(
             "{} to attack, {} to be attacked.",
             have(bound.len(), "unit", "units"),

@@ -184,7 +184,9 @@ impl OperationGrenade {
         for current in [Current::Normal, Current::Rapid, Current::Torrent] {
             let ways = (1..=6).filter(|die| self.current_of(day, *die).1 == current).count();
             let card = self.components.tables.currents.iter().find(|card| card.current == current);
-            times.extend(card.map(|it| format!("{} x{}, x{}, x{}", current.word(), it.upper, it.lower, it.lower_entrenched)));
+            times.extend(
+                card.map(|it| format!("{} x{}, x{}, x{}", current.word(), it.upper, it.lower, it.lower_entrenched)),
+            );
             let label = current.word().to_owned();
             outcomes.push(Chance { label, ways: u64::try_from(ways).unwrap_or(0), rule: Rule("18.11") });
         }

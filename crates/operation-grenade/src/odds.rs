@@ -335,6 +335,36 @@ mod tests {
         compare(position, "attack 0808 with 289/75+290/75", Side::US);
     }
 
+    /// [8.32] From an empty pool copies are made: each as from the full one, whatever the others got.
+    #[test]
+    fn an_empty_pool_gives_copies_of_the_printed_distribution() {
+        let game = game();
+        let position = "US 289/75 at 0708\nGE 1157/363 at 0808\nUS to attack\n";
+        let mut s = game.read_position(position).expect("a position");
+        s.pool[0] = [0; CHIT_KINDS];
+        let Ok(Action::Attack { targets, with }) = game.read_action("attack 0808 with 289/75") else {
+            panic!("an attack")
+        };
+        let mut battle = Battle { side: Side::US, targets, attackers: with, ..Battle::NONE };
+        battle.defenders = game.likely_fighters(&s, &battle);
+        let mut slow = Sums::new();
+        let lines = &game.components.chits.pools[0];
+        let [attacker, defender] = [with, battle.defenders].map(|units| units.first().expect("a unit"));
+        for (mine, a) in (0u8..).zip(lines) {
+            for (theirs, b) in (0u8..).zip(lines) {
+                let mut dealt = s.clone();
+                for (unit, kind) in [(attacker, mine), (defender, theirs)] {
+                    let chit = crate::state::Chit { kind, reduced: false, copy: true };
+                    dealt.chit[unit.index()] = crate::state::ChitByte::of(chit);
+                }
+                *slow.entry(game.totals(&dealt, &battle)).or_default() += u64::from(a.count) * u64::from(b.count);
+            }
+        }
+        let chances = game.chances(&s, &battle, Side::US);
+        assert_eq!(chances.sums, slow);
+        assert_eq!(chances.deals, 25 * 25);
+    }
+
     #[test]
     fn what_the_enemy_really_holds_changes_nothing() {
         let game = game();

@@ -43,7 +43,10 @@ impl OperationGrenade {
         let fighting = s.steps.iter().any(|step| matches!(step, Step::Combat(_)));
         // Who has moved may fight all the same: it is spent only as long as the phase lasts.
         let moved = !fighting && s.moved.contains(unit);
-        wear(kit::SPENT, on_map && (moved || s.fought.contains(unit) || s.out.contains(unit) || s.spent.contains(unit)));
+        wear(
+            kit::SPENT,
+            on_map && (moved || s.fought.contains(unit) || s.out.contains(unit) || s.spent.contains(unit)),
+        );
         wear(kit::REDUCED, s.chit(unit).is_some_and(|chit| chit.reduced));
         wear(kit::UNSUPPLIED, s.unsupplied.contains(unit));
         wear(kit::ISOLATED, s.isolated.contains(unit));
@@ -141,7 +144,10 @@ impl OperationGrenade {
             Flood::Gradual if self.has_current(s) => {
                 let card = self.components.tables.currents.iter().find(|card| card.current == s.current);
                 let times = card.map_or(String::new(), |card| {
-                    format!(": x{} upper Roer, x{} lower, x{} entrenched", card.upper, card.lower, card.lower_entrenched)
+                    format!(
+                        ": x{} upper Roer, x{} lower, x{} entrenched",
+                        card.upper, card.lower, card.lower_entrenched
+                    )
                 });
                 facts.push(fact(format!("Current {}{times}", s.current.word()), "18.11"));
             }
@@ -159,7 +165,8 @@ impl OperationGrenade {
 
     /// Air Points, the ruse, groups that come by die; and the pools that both draw from.
     fn mats(&self, s: &State) -> Vec<Mat> {
-        let tally = |label: &str, count: i16, of: Option<i16>| Tally { art: String::new(), label: label.into(), count, of };
+        let tally =
+            |label: &str, count: i16, of: Option<i16>| Tally { art: String::new(), label: label.into(), count, of };
         let active = |side: Side| match self.awaited(s) {
             referee::Awaits::Decision(decision) => decision.seat == side.seat(),
             referee::Awaits::Over(_) => false,
@@ -227,11 +234,14 @@ impl OperationGrenade {
 
     /// [24.22.a] Streams that are rivers now; [22.2] bridges over the Rhine that were tried.
     fn sides_now(&self, s: &State) -> Vec<SideMark> {
-        let mark = |between, recipe: &str, seat, about: String| SideMark { between, recipe: recipe.into(), seat, about };
+        let mark =
+            |between, recipe: &str, seat, about: String| SideMark { between, recipe: recipe.into(), seat, about };
         let mut sides = vec![];
         if s.is_mud() && s.d_day != UNKNOWN {
             for hex in self.hexes() {
-                for way in self.ways(hex).iter().filter(|way| hex < way.to && self.printed_water(way.edge) == Water::Stream) {
+                for way in
+                    self.ways(hex).iter().filter(|way| hex < way.to && self.printed_water(way.edge) == Water::Stream)
+                {
                     if self.is_river(s, way.edge) {
                         sides.push(mark((hex, way.to), "swollen", None, "a stream, in mud a river".into()));
                     }
@@ -287,7 +297,8 @@ impl OperationGrenade {
 
     /// Who may still act.
     fn rosters(&self, s: &State) -> Vec<Roster> {
-        let roster = |title: &str, units: Units| Roster { title: title.into(), of: units.iter().map(Ref::from).collect() };
+        let roster =
+            |title: &str, units: Units| Roster { title: title.into(), of: units.iter().map(Ref::from).collect() };
         let all = match s.now() {
             Some(Step::Movement(side)) => {
                 let movable = self.movable(s, side);

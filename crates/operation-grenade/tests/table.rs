@@ -90,7 +90,8 @@ fn who_cannot_move_is_told_why() {
 #[test]
 fn strengths_are_shown_to_their_owner_alone() {
     let game = game();
-    let position = "US 115/29 at 0707\nUS 115/29 chit 9/6/5\nGE 1157/363 at 0808\nGE 1157/363 chit 7/5/4 reduced\nUS to move\n";
+    let position =
+        "US 115/29 at 0707\nUS 115/29 chit 9/6/5\nGE 1157/363 at 0808\nGE 1157/363 chit 7/5/4 reduced\nUS to move\n";
     let state = game.read_position(position).expect(position);
     let shown = |viewer: Viewer, name: &str| {
         let at = game.kit().faces.iter().position(|face| face.key == name).expect("a unit of that name");
@@ -100,7 +101,9 @@ fn strengths_are_shown_to_their_owner_alone() {
     let (us, german) = (Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)));
     assert_eq!(shown(us, "115/29"), ["9", "A 3 4"]);
     assert_eq!(shown(german, "1157/363"), ["2", "B 1 4"]);
-    for (viewer, name) in [(us, "1157/363"), (german, "115/29"), (Viewer::Public, "115/29"), (Viewer::Public, "1157/363")] {
+    for (viewer, name) in
+        [(us, "1157/363"), (german, "115/29"), (Viewer::Public, "115/29"), (Viewer::Public, "1157/363")]
+    {
         assert_eq!(shown(viewer, name)[0], "?", "{name} for {viewer:?}");
     }
 }

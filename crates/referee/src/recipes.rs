@@ -29,8 +29,21 @@ pub const LINES: &[&str] = &[
 ];
 
 /// Signs printed on a spot; the name of an art will do as well.
-pub const PRINTS: &[&str] =
-    &["city", "major-city", "port", "fort", "beach", "trench", "works", "base", "medal", "flag", "blockade", "limited", "limited-once"];
+pub const PRINTS: &[&str] = &[
+    "city",
+    "major-city",
+    "port",
+    "fort",
+    "beach",
+    "trench",
+    "works",
+    "base",
+    "medal",
+    "flag",
+    "blockade",
+    "limited",
+    "limited-once",
+];
 
 /// Markers of a scene; the name of an art will do as well.
 pub const MARKS: &[&str] =

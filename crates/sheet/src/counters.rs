@@ -162,8 +162,10 @@ fn print(kit: &Kit, face: &Face, off: f64) -> String {
             out.push_str(&text(if size < 13.0 { "str long" } else { "str" }, off, 17.6, size, one));
         }
         [upper, lower, ..] => {
-            out.push_str(&text("str two", off, 10.2, fitted(upper, 36.0, 10.6), upper));
-            out.push_str(&text("str two", off, 20.2, fitted(lower, 36.0, 10.6), lower));
+            // A single figure matters more than what is printed under it.
+            let (y, most, least) = if upper.chars().count() < 3 { (11.4, 14.0, 9.0) } else { (10.2, 10.6, 10.6) };
+            out.push_str(&text("str two", off, y, fitted(upper, 36.0, most), upper));
+            out.push_str(&text("str two", off, 20.2, fitted(lower, 36.0, least), lower));
         }
     }
     out

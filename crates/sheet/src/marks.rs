@@ -44,7 +44,10 @@ const LETTERED: [(&str, f64, f64, &str); 3] =
 /// On the side between two spots, which runs up and down.
 pub(crate) const SIDES: [(&str, &str); 3] = [
     ("blown", r#"<path class="mk-burst" d="M0-11L3-5L9-8L6-2L12 2L5 3L6 9L0 5L-6 9L-5 3L-12 2L-6-2L-9-8L-3-5Z"/>"#),
-    ("swollen", r#"<path class="mk-swollen-bank" d="M0-21Q4-10.500 0 0T0 21"/><path class="mk-swollen" d="M0-21Q4-10.500 0 0T0 21"/>"#),
+    (
+        "swollen",
+        r#"<path class="mk-swollen-bank" d="M0-21Q4-10.500 0 0T0 21"/><path class="mk-swollen" d="M0-21Q4-10.500 0 0T0 21"/>"#,
+    ),
     ("bridge", r#"<path class="mk-span" d="M-15-7L-10-4H10L15-7M-15 7L-10 4H10L15 7"/>"#),
 ];
 

@@ -167,7 +167,11 @@ fn hilltops(c: &Clearances, out: &mut String) {
         let rim: Vec<Pt> = (0..10).map(|n| cell.at + squash(f64::from(n) * TAU / 10.0, 13.0, 13.0)).collect();
         tops.closed_spline(&rim);
     }
-    out.push_str(&format!(r#"<path class="bald" d="{}"/><path class="hachures h-hill" d="{}"/>"#, tops.done(), strokes.done()));
+    out.push_str(&format!(
+        r#"<path class="bald" d="{}"/><path class="hachures h-hill" d="{}"/>"#,
+        tops.done(),
+        strokes.done()
+    ));
 }
 
 fn crowns(c: &Clearances, out: &mut String) {

@@ -1,6 +1,6 @@
 //! Operation Grenade: the set-up, a day of both sides with an attack over the Roer, and chits that only their owner sees.
 
-use crate::common::{SCREEN, begin, invite, listen};
+use crate::common::{SCREEN, begin, invite, listen, sit_down};
 use browser_tests::player::{Asked, asked, my_turn};
 use browser_tests::{Page, Player, at_table, report};
 use serde_json::{Value, json};
@@ -126,6 +126,14 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
             let offer = player.eager(&now);
             player.answer(page, &now, offer).await;
         }
+        // Ben sees the strengths while the dice roll; his log does not keep hers.
+        let once =
+            ben.until("strengths are shown once", "return document.querySelector('#toast .say.once')?.innerText").await;
+        assert!(once.as_str().unwrap().contains("/29 has strength"), "{once}");
+        ben.click("#panel [data-tab=log]").await;
+        let log = ben.text("#panel").await;
+        assert!(log.contains("draws a chit"), "{log}");
+        assert!(!log.contains("/29 has strength"), "{log}");
         let seq = asked(&ada).await.seq();
         for page in [&ben, &eve] {
             page.until_known("all see the same", "return known.update.seq >= args", json!(seq)).await;
@@ -135,7 +143,11 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
         for (what, seen, own) in [("Ada", &hers, Some(0)), ("Ben", &his, Some(1)), ("Eve", &nobodys, None)] {
             assert_eq!(seen.len(), hers.len(), "everybody sees that a chit is there");
             for (piece, seat, figure) in seen {
-                assert_eq!(figure == "?", Some(*seat) != own, "{what} sees {figure} under counter {piece} of seat {seat}");
+                assert_eq!(
+                    figure == "?",
+                    Some(*seat) != own,
+                    "{what} sees {figure} under counter {piece} of seat {seat}"
+                );
             }
         }
         // Nothing that reached the spectator's browser says more.
@@ -147,5 +159,91 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
         }
         ada.picture("grenade-own-chits").await;
         eve.picture("grenade-spectator").await;
+    });
+}
+
+/// Volkssturm of Grevenbroich have been called out in the middle of a US move.
+const CALLED_OUT: &str = "
+    US A/2A at 1113
+    GE 1157/363 at 1820
+    rolled 1114
+    US to move
+    then US go-on A/2A move 18
+    then arrive 1113
+    then GE place VS2+VS5 at 1114";
+
+/// A tank column stands before two bridges of Düsseldorf.
+const AT_THE_BRIDGE: &str = "
+    US A/2A at 1417
+    GE 1157/363 at 1820
+    rolled 1317
+    rolled 1418
+    US to move
+    then US go-on A/2A move 18
+    then arrive 1417
+    then US ruse 1417-1318";
+
+/// The attacker leads the retreat of who was broken through.
+const BROKEN_THROUGH: &str = "
+    US 115/29 at 1101
+    US 115/29 chit 16/11/10
+    GE 1157/363 at 1102
+    GE 1157/363 chit 4/3/2 reduced
+    fought 115/29+1157/363
+    duty none
+    US to attack
+    battle US 1102 with 115/29
+    battle-defenders 1157/363
+    battle-result D3(1) breakthrough
+    battle-stack 1102 path none left 3 units 1157/363
+    battle-victors 115/29
+    then US advance
+    then US retreat GE";
+
+#[test]
+fn volkssturm_a_ruse_and_a_breakthrough_are_played_by_clicks() {
+    at_table("grenade-alarms", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let mut player = Player::new(21);
+        // The German places two units, then the US move goes on.
+        sit_down(&page, "operation-grenade", CALLED_OUT, "").await;
+        for _ in 0..2 {
+            let asked = my_turn(&page).await;
+            assert_eq!(asked.word("rule"), "21.12");
+            player.answer(&page, &asked, 0).await;
+        }
+        let asked = my_turn(&page).await;
+        assert_eq!(asked.word("rule"), "5.0.a", "the move was interrupted, not ended");
+        player.answer(&page, &asked, saying(&asked, "move A/2A")).await;
+        let standing = "return known.update.scene.counters.filter((c) => known.kit.spots[c.at].name === '1114').map((c) => known.kit.faces[c.face].key).sort().join()";
+        assert_eq!(page.ask(standing, Value::Null).await, "VS2,VS5");
+        // One ruse for the first bridge; the second is tried without.
+        sit_down(&page, "operation-grenade", AT_THE_BRIDGE, "").await;
+        let asked = my_turn(&page).await;
+        assert_eq!(asked.word("rule"), "22.23");
+        player.begin(&page, &asked, saying(&asked, "ruse")).await;
+        page.until("the bridge has odds", "return document.querySelector('.card.odds .bars') !== null").await;
+        player.answer(&page, &asked, saying(&asked, "ruse")).await;
+        let tried =
+            "return known.update.scene.sides.filter((side) => ['blown', 'bridge'].includes(side.recipe)).length";
+        my_turn(&page).await;
+        assert_eq!(page.ask(tried, Value::Null).await, 2);
+        // Three hexes, led by the attacker; then he follows.
+        sit_down(&page, "operation-grenade", BROKEN_THROUGH, "").await;
+        let mut led = 0;
+        let last = loop {
+            let asked = my_turn(&page).await;
+            if asked.word("rule") != "9.97.1" {
+                break asked;
+            }
+            led += 1;
+            player.answer(&page, &asked, 0).await;
+        };
+        assert_eq!(led, 3, "he is led three hexes");
+        assert_eq!(last.word("rule"), "9.94");
+        page.picture("grenade-breakthrough").await;
+        player.answer(&page, &last, saying(&last, "advance 115/29")).await;
+        let gone = "return known.kit.spots[known.update.scene.counters.find((c) => known.kit.faces[c.face].key === '115/29').at].name";
+        assert_ne!(page.ask(gone, Value::Null).await, "1101");
     });
 }
