@@ -1,10 +1,10 @@
 // Written from crates/server/src/message/ and view/ by `RHINE_WRITE=1 cargo test -p server types`.
 
-export type Arrow = { from: number, to: number, 
+export type Arrow = { from: Spot, to: Spot, 
 /**
- * attack, move, mission, transfer: how it is drawn.
+ * One of [`crate::recipes::ARROWS`].
  */
-recipe: string, seat: number | null, 
+recipe: string, seat: Seat | null, 
 /**
  * A word or a number on it.
  */
@@ -15,64 +15,100 @@ text: string, };
  */
 export type ArrowRecipe = "attack" | "move" | "mission" | "transfer";
 
-export type Art = { name: string, svg: string, };
+/**
+ * A drawing. `seat-0` and so on are the emblems of the sides.
+ */
+export type Art = { name: string, 
+/**
+ * A whole `<svg>` with a view box, or the inside of one, 24 by 24.
+ */
+svg: string, };
 
 /**
  * Who must decide what, or how the game ended.
  */
-export type Awaits = { "kind": "decision", seat: number, rule: string, question: string, } | { "kind": "over", winner: number | null, level: string, rule: string, };
+export type Awaits = { "kind": "decision", seat: Seat, rule: Rule, question: string, } | { "kind": "over", winner: Seat | null, level: string, rule: Rule, };
 
-export type Badge = { name: string, recipe: string, about: string, };
+/**
+ * A state of a counter that must be seen: spent, out of supply, silenced.
+ */
+export type Badge = { name: string, 
+/**
+ * One of [`crate::recipes::BADGES`].
+ */
+recipe: string, about: string, };
 
 /**
  * How it is drawn.
  */
 export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked";
 
-export type Banner = { turn: string, phase: string, seat: number | null, };
+/**
+ * What the phase strip shows.
+ */
+export type Banner = { turn: string, phase: string, seat: Seat | null, };
 
 /**
- * The face of a card.
+ * The face of a card, as data.
  */
-export type CardLook = { seat: number | null, 
+export type CardLook = { seat: Seat | null, 
 /**
- * Over the name.
+ * Over the name: `Pursuit`, `Armored division`.
  */
 kind: string, 
 /**
  * What it asks or gives: things with counts.
  */
-strip: Array<Lot>, text: string, 
+strip: Array<Lot>, 
+/**
+ * Our words.
+ */
+text: string, 
 /**
  * Names of arts in its corners.
  */
 signs: Array<string>, };
 
-export type Chance = { label: string, ways: number, rule: string, };
+export type Chance = { label: string, ways: number, rule: Rule, };
 
+/**
+ * A table as printed. The scene and forecasts light cells of it.
+ */
 export type Chart = { name: string, rule: string, sure: boolean, heads: Array<Array<string>>, rows: Array<ChartRow>, remark: string, };
 
 export type ChartCell = { chart: number, row: number, column: number, };
 
+/**
+ * A column of one of the kit's charts, under one of its lines of headings.
+ */
+export type ChartColumn = { chart: number, head: number, column: number, };
+
 export type ChartRow = { head: string, cells: Array<string>, };
 
+/**
+ * Sides differ by shape as well as by colour.
+ */
 export type Corner = "round" | "clipped";
 
-export type Counter = { piece: number, 
+export type Counter = { 
+/**
+ * A key of this viewer's: the piece itself, unless identities are hidden.
+ */
+piece: Piece, 
 /**
  * Index into the kit's faces.
  */
-face: number, at: number, level: number, 
+face: number, at: Spot, level: number, 
 /**
  * Bits: indexes into the kit's badges.
  */
 badges: number, 
 /**
- * Figures in place of the printed ones; empty if those hold.
+ * Figures in place of the printed ones, as this viewer knows them: what a chit says, or `?`.
  */
 numbers: Array<string>, };
 
-export type Cue = { "kind": "asked", rule: string, } | { "kind": "noted", rule: string, } | { "kind": "over" };
+export type Cue = { "kind": "asked", "rule": Rule } | { "kind": "noted", "rule": Rule } | { "kind": "over" };
 
 export type DiceView = { 
 /**
@@ -86,13 +122,36 @@ seed: string | null, };
 
 export type Die = { sides: number, face: number, };
 
-export type Face = { seat: number | null, symbol: string, size: string, 
 /**
- * The name in notation.
+ * The printed side of a counter or card.
  */
-key: string, name: string, parent: string, numbers: Array<string>, tint: string, 
+export type Face = { seat: Seat | null, 
 /**
- * Spoken and on the hover card.
+ * One of [`crate::recipes::SYMBOLS`], or the name of an art; empty if the name stands there alone.
+ */
+symbol: string, 
+/**
+ * Size mark above the symbol: I, II, III, X, XX, XXX.
+ */
+size: string, 
+/**
+ * As it is typed; empty if that is the name on the face.
+ */
+key: string, 
+/**
+ * Left of the symbol, and right of it.
+ */
+name: string, parent: string, 
+/**
+ * One or two lines, as printed.
+ */
+numbers: Array<string>, 
+/**
+ * Tint of the symbol box as `#rrggbb`; empty for white.
+ */
+tint: string, 
+/**
+ * Spoken and on the hover card: `US infantry battalion 1/28, attack 2, defence 3, movement 7`.
  */
 about: string, };
 
@@ -101,7 +160,7 @@ about: string, };
  */
 export type Faces = { badges: number, faces: Array<string>, };
 
-export type Fact = { text: string, rule: string, };
+export type Fact = { text: string, rule: Rule, };
 
 /**
  * Every failure of an HTTP request: its status says which kind.
@@ -113,11 +172,12 @@ export type Failure = { error: string, };
  */
 export type Focus = { 
 /**
- * In a sentence: who attacks whom and where, what stands in the way. Empty if the question says it all.
+ * In a sentence: who attacks whom and where, what is to be lost, what stands in the way. Empty if the
+ * question says it all.
  */
 text: string, 
 /**
- * What must be in view, the most important first.
+ * Places and pieces that must be in view, the most important first.
  */
 on: Array<Ref>, 
 /**
@@ -126,22 +186,29 @@ on: Array<Ref>,
 by: Array<Ref>, };
 
 /**
- * Exact odds before a player commits.
+ * What an action would lead to, with exact chances.
  */
-export type Forecast = { title: string, sums: Array<Sum>, chart: ForecastChart | null, 
+export type Forecast = { 
 /**
- * Their `ways` add up to `of`.
+ * For example "+4 on the woods line".
  */
-outcomes: Array<Chance>, of: number, remark: string | null, };
-
+title: string, 
 /**
- * Indexes into the kit's charts and the columns of that chart.
+ * The arithmetic behind it, in the order of the book.
  */
-export type ForecastChart = { chart: number, 
+sums: Array<Sum>, 
 /**
- * Which line of its headings counts.
+ * The column of a chart that decides.
  */
-head: number, column: number, };
+chart: ChartColumn | null, 
+/**
+ * The possible outcomes; their `ways` add up to `of`.
+ */
+outcomes: Array<Chance>, of: number, 
+/**
+ * What may still change it, in one sentence.
+ */
+remark: string | null, };
 
 /**
  * Client to table, over the socket of one match.
@@ -161,6 +228,16 @@ cover: string | null,
  * How to begin a guided first game, if there is one.
  */
 training: TrainingView | null, };
+
+export type GroundLook = { name: string, 
+/**
+ * One of [`crate::recipes::GROUNDS`].
+ */
+recipe: string, 
+/**
+ * What it does in play, for the legend.
+ */
+effect: string, sure: boolean, };
 
 /**
  * How it is drawn.
@@ -188,18 +265,24 @@ matches: number, sockets: number,
  */
 connections: number, };
 
+/**
+ * Things of one kind that are counted, not named.
+ */
 export type Heap = { of: Ref, most: number, };
 
-export type HeapLook = { at: number, 
 /**
- * Index into the kit's things.
+ * So many things of a kind on a spot.
  */
-of: number, count: number, };
+export type HeapLook = { at: Spot, of: Thing, count: number, };
 
 /**
- * Spaces with things in them, filled from the first.
+ * Spaces with things in them: a card that carries supplies, a stock.
  */
-export type Holder = { title: string, about: string, 
+export type Holder = { title: string, 
+/**
+ * Where it is, in a word or two.
+ */
+about: string, 
 /**
  * What is special about it at the moment.
  */
@@ -207,7 +290,11 @@ state: Plate | null,
 /**
  * The counter whose card this is.
  */
-piece: number | null, held: Array<Lot>, spaces: number, };
+piece: Piece | null, 
+/**
+ * The spaces, filled from the first.
+ */
+held: Array<Lot>, spaces: number, };
 
 /**
  * `POST /api/join`: takes the seat of an inviting link; the answer is a `MatchView`.
@@ -217,27 +304,51 @@ export type Join = { token: string, };
 /**
  * Everything about a game that never changes.
  */
-export type Kit = { id: string, title: string, subtitle: string, rules_version: string, imprint: string, 
-/**
- * Metres from one spot to the next; 0 if there is no scale.
- */
-metres: number, 
+export type Kit = { 
 /**
  * Left, top, width and height of the sheet.
  */
-sheet_box: [number, number, number, number], seats: Array<SeatLook>, spots: Array<SpotLook>, grounds: Array<Look>, lines: Array<Look>, runs: Array<LineRun>, labels: Array<Label>, faces: Array<Face>, 
-/**
- * What else can be pointed at: decks, cards, kinds of supply.
- */
-things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, overlays: Array<OverlayLook>, art: Array<Art>, layout: Layout, 
-/**
- * Whether one seat knows what another does not: then two people at one screen need a curtain.
- */
-secrets: boolean, 
+sheet_box: [number, number, number, number], 
 /**
  * Hints for a guided first game; none if the game brings none.
  */
-lessons: Array<Lesson>, };
+lessons: Array<Lesson>, 
+/**
+ * As on the command line and in match files: `hurtgen-forest`.
+ */
+id: string, title: string, subtitle: string, 
+/**
+ * Date of the rules: written into every match file.
+ */
+rules_version: string, seats: Array<SeatLook>, spots: Array<SpotLook>, grounds: Array<GroundLook>, lines: Array<LineLook>, 
+/**
+ * Rivers, roads and the like, each in the order in which it is drawn: water from spring to mouth.
+ */
+runs: Array<LineRun>, labels: Array<Label>, 
+/**
+ * A sentence in the margin of the sheet: scale, sources, what is reconstructed.
+ */
+imprint: string, 
+/**
+ * Metres from one spot to the next, for the scale bar; 0 if there is no scale.
+ */
+metres: number, faces: Array<Face>, 
+/**
+ * What else can be pointed at: decks, cards, kinds of supply.
+ */
+things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, 
+/**
+ * What `Game::overlay` answers.
+ */
+overlays: Array<OverlayLook>, 
+/**
+ * SVG symbols of the game's own, referred to by name: emblems, covers, card faces.
+ */
+art: Array<Art>, layout: Layout, 
+/**
+ * Whether one seat knows what another does not: then two people at one screen need a curtain.
+ */
+secrets: boolean, };
 
 export type Label = { text: string, at: [number, number], turn: number, kind: LabelKind, 
 /**
@@ -247,31 +358,44 @@ points: number, };
 
 export type LabelKind = "town" | "objective" | "water" | "region" | "height" | "place";
 
-export type Lane = { between: [number, number], 
+export type Lane = { between: [Spot, Spot], 
 /**
  * Name of the art on it.
  */
-recipe: string, seat: number | null, };
+recipe: string, seat: Seat | null, };
 
 /**
  * How the map is looked at, and what stands on it.
  */
 export type Layout = "field" | "network";
 
-export type Leg = { spot: number, via: number, cost: number, 
 /**
- * A path may end here; otherwise the spot can only be passed.
+ * One spot that can be reached, and the cheapest way into it.
+ */
+export type Leg = { spot: Spot, via: Spot, cost: number, 
+/**
+ * Whether a path may end here; if not, it can only be passed.
  */
 end: boolean, 
 /**
- * A path must end here.
+ * Whether a path must end here.
  */
 stop: boolean, };
 
 /**
  * A hint, shown once, when its cue comes.
  */
-export type Lesson = { cue: Cue, title: string, text: string, rule: string, };
+export type Lesson = { cue: Cue, title: string, text: string, 
+/**
+ * Where more of it is written.
+ */
+rule: Rule, };
+
+export type LineLook = { name: string, 
+/**
+ * One of [`crate::recipes::LINES`].
+ */
+recipe: string, effect: string, sure: boolean, };
 
 /**
  * How it is drawn.
@@ -284,25 +408,23 @@ export type LineRun = {
  */
 line: number, name: string, 
 /**
- * Whose it is, as seats: nobody's and everybody's if empty.
+ * Whose it is: nobody's and everybody's if empty.
  */
-owners: Array<number>, through: Through, };
-
-/**
- * A ground or a line in the legend.
- */
-export type Look = { name: string, recipe: string, effect: string, sure: boolean, };
+owners: Array<Seat>, through: Through, };
 
 /**
  * So many of a thing.
  */
-export type Lot = { 
-/**
- * Index into the kit's things.
- */
-thing: number, count: number, };
+export type Lot = { thing: Thing, count: number, };
 
-export type Mark = { at: number, recipe: string, seat: number | null, 
+/**
+ * A marker on the map that is not a piece.
+ */
+export type Mark = { at: Spot, 
+/**
+ * One of [`crate::recipes::MARKS`], or the name of an art.
+ */
+recipe: string, seat: Seat | null, 
 /**
  * A number or a word on it.
  */
@@ -316,7 +438,7 @@ export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowde
 /**
  * A panel beside the map: a player's, or a common one.
  */
-export type Mat = { seat: number | null, title: string, 
+export type Mat = { seat: Seat | null, title: string, 
 /**
  * One line under the title.
  */
@@ -330,9 +452,9 @@ state: Plate | null,
  */
 active: boolean, tallies: Array<Tally>, holders: Array<Holder>, piles: Array<Pile>, 
 /**
- * Open cards, as things: kept or won.
+ * Open cards: kept or won.
  */
-cards: Array<number>, };
+cards: Array<Thing>, };
 
 /**
  * `GET /api/matches`.
@@ -411,7 +533,7 @@ seats: Array<SeatWish>, public: boolean, };
 /**
  * A sentence of the log.
  */
-export type Note = { rule: string, text: string, shows: Shows, 
+export type Note = { rule: Rule, text: string, shows: Shows, 
 /**
  * Seen once: the log will not have it.
  */
@@ -428,7 +550,7 @@ text: string,
 /**
  * A spot that means this offer too: where it leads.
  */
-to: number | null, 
+to: Spot | null, 
 /**
  * If it ends a phase or a turn: how many things would be left undone.
  */
@@ -441,7 +563,7 @@ open: Opening | null, };
 /**
  * What is still to be chosen in an offer.
  */
-export type Opening = { "kind": "nothing" } | { "kind": "path", from: number, budget: number, 
+export type Opening = { "kind": "nothing" } | { "kind": "path", from: Spot, budget: number, 
 /**
  * How many parts of cost and budget make one point as it is printed; 0 if nothing is counted.
  */
@@ -463,36 +585,52 @@ export type Origin = "dealt" | "branched" | "uploaded";
  */
 export type OverlayIcon = "zones" | "reach" | "lines" | "range" | "layers";
 
-export type OverlayLook = { name: string, 
 /**
- * On its button.
+ * Something that can be laid over the map.
  */
-title: string, icon: string, about: string, };
+export type OverlayLook = { 
+/**
+ * As it is asked for: `us-zones`.
+ */
+name: string, 
+/**
+ * On its button: `US zones`.
+ */
+title: string, about: string, 
+/**
+ * One of [`crate::recipes::OVERLAYS`].
+ */
+icon: string, };
 
 /**
  * What was chosen in an offer.
  */
-export type Pick = "nothing" | { "path": Array<number> } | { "some": Array<Ref> } | { "amount": number } | { "counts": Array<number> };
+export type Pick = "nothing" | { "path": Array<Spot> } | { "some": Array<Ref> } | { "amount": number } | { "counts": Array<number> };
+
+/**
+ * A counter, a block or a card.
+ */
+export type Piece = number;
 
 /**
  * A deck: cards face down, perhaps with one that this viewer has seen.
  */
-export type Pile = { 
+export type Pile = { deck: Thing, count: number, discards: number, 
 /**
- * Index into the kit's things, as `top`.
+ * The top card, if this viewer knows it.
  */
-deck: number, count: number, discards: number, top: number | null, 
+top: Thing | null, 
 /**
- * Seats whose markers lie on it.
+ * Whose markers lie on it.
  */
-marked: Array<number>, 
+marked: Array<Seat>, 
 /**
  * Name of the art on those markers, or empty.
  */
 marker: string, };
 
 /**
- * A word that matters, on a plate of its own.
+ * A word that matters, on a plate of its own: ready, used, grounded.
  */
 export type Plate = { text: string, 
 /**
@@ -505,9 +643,9 @@ good: boolean, };
  */
 export type Print = { 
 /**
- * How it is drawn, or the name of an art.
+ * One of [`crate::recipes::PRINTS`], or the name of an art.
  */
-recipe: string, seat: number | null, };
+recipe: string, seat: Seat | null, };
 
 /**
  * How it is drawn.
@@ -515,7 +653,8 @@ recipe: string, seat: number | null, };
 export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
 
 /**
- * A spot (`s12`), a piece (`p34`), another thing (`t5`) or nothing (`null`).
+ * Whatever a player can point at.
+ * Over the wire a spot is `s12`, a piece `p34`, another thing `t5`, and nothing is `null`.
  */
 export type Ref = `s${number}` | `p${number}` | `t${number}` | null;
 
@@ -531,17 +670,33 @@ rule: RuleCited | null, };
 export type RefusedKind = "illegal" | "not_your_decision" | "no_such_offer" | "not_offered" | "cannot_undo" | "unreadable" | "at_a_loss";
 
 /**
- * A list to jump from: who may still act.
+ * A list to jump from: `May still move`, `Must attack`.
  */
 export type Roster = { title: string, of: Array<Ref>, };
+
+/**
+ * A numbered case of a rulebook, such as `Rule("7.74")`.
+ */
+export type Rule = string;
 
 export type RuleCited = { id: string, title: string, text: string, };
 
 /**
- * A numbered case in our own words.
+ * One numbered case in our own words.
  */
-export type RuleEntry = { id: string, title: string, text: string, kind: RuleKind, see: Array<string>, ruling: string | null, reconstructed: boolean, };
+export type RuleEntry = { id: string, title: string, text: string, kind: RuleKind, see: Array<string>, 
+/**
+ * Our decision where the book is silent or contradicts itself.
+ */
+ruling: string | null, 
+/**
+ * The figures behind it are ours, because the printed chart or map is lost.
+ */
+reconstructed: boolean, };
 
+/**
+ * What kind of statement a numbered case makes.
+ */
 export type RuleKind = "enforced" | "definition" | "components" | "advice" | "heading";
 
 export type Said = { 
@@ -571,13 +726,17 @@ export type Scene = { counters: Array<Counter>,
 /**
  * Marker positions, one for each track of the kit.
  */
-tracks: Array<number>, marks: Array<Mark>, banner: Banner, scores: Array<Score>, facts: Array<Fact>, 
+tracks: Array<number>, marks: Array<Mark>, banner: Banner, scores: Array<Score>, 
 /**
- * What lies on spots without being a piece.
+ * Lines such as "Ground Support: 15 of 20 left".
+ */
+facts: Array<Fact>, 
+/**
+ * What lies on spots without being a piece: barrels, crates.
  */
 heaps: Array<HeapLook>, 
 /**
- * What lies on the way between two spots.
+ * What lies on the way between two spots: a truck.
  */
 lanes: Array<Lane>, 
 /**
@@ -585,15 +744,39 @@ lanes: Array<Lane>,
  */
 mats: Array<Mat>, focus: Focus, 
 /**
- * Spots with another ground than the printed one: spot, index into the kit's grounds.
+ * Spots whose ground is another now than the printed one, as indexes into the kit's grounds: flood, mud.
  */
-grounds: Array<[number, number]>, sides: Array<SideMark>, arrows: Array<Arrow>, rosters: Array<Roster>, };
+grounds: Array<[Spot, number]>, 
+/**
+ * What has become of hexsides: a bridge that was blown, one that was built.
+ */
+sides: Array<SideMark>, 
+/**
+ * From place to place: missions, transfers, what is to be attacked.
+ */
+arrows: Array<Arrow>, 
+/**
+ * Who may still act, by what they may do.
+ */
+rosters: Array<Roster>, };
 
-export type Score = { seat: number, points: number, unit: string, };
+export type Score = { seat: Seat, points: number, unit: string, };
+
+/**
+ * A place at the table, counted from 0.
+ */
+export type Seat = number;
 
 export type SeatKind = "human" | "bot" | "open" | "absent";
 
-export type SeatLook = { name: string, short: string, 
+/**
+ * A side at the table.
+ */
+export type SeatLook = { name: string, 
+/**
+ * One word without spaces, used in notation: `US`, `GE`.
+ */
+short: string, 
 /**
  * Body and stripe of its counters, as `#rrggbb`.
  */
@@ -638,16 +821,20 @@ export type ShelfView = { games: Array<GameView>,
  */
 bots: Array<string>, };
 
-export type Shows = { "kind": "nothing" } | { "kind": "path", piece: number, spots: Array<number>, } | { "kind": "roll", sides: number, face: number, dice: Array<Die>, cell: ChartCell | null, } | { "kind": "throw", dice: Array<SignedDie>, } | { "kind": "gone", piece: number, } | { "kind": "placed", piece: number, at: number, } | { "kind": "flash", about: Ref, };
+export type Shows = { "kind": "nothing" } | { "kind": "path", piece: Piece, spots: Array<Spot>, } | { "kind": "roll", sides: number, face: number, dice: Array<Die>, cell: ChartCell | null, } | { "kind": "throw", dice: Array<SignedDie>, } | { "kind": "gone", piece: Piece, } | { "kind": "placed", piece: Piece, at: Spot, } | { "kind": "flash", about: Ref, };
 
 /**
  * Something on the side between two spots that changes in play.
  */
-export type SideMark = { between: [number, number], 
+export type SideMark = { between: [Spot, Spot], 
 /**
- * blown, bridge: how it is drawn.
+ * One of [`crate::recipes::SIDES`].
  */
-recipe: string, seat: number | null, about: string, };
+recipe: string, seat: Seat | null, 
+/**
+ * For the hover card and for screen readers.
+ */
+about: string, };
 
 /**
  * How it is drawn.
@@ -657,30 +844,42 @@ export type SideRecipe = "blown" | "bridge" | "swollen";
 /**
  * A die with a sign instead of pips.
  */
-export type SignedDie = { seat: number, art: string, };
+export type SignedDie = { seat: Seat, art: string, };
 
 /**
  * `POST /api/matches/{id}/sit`: takes an open seat of a public match; the answer is a `MatchView`.
  */
 export type Sit = { seat: number, };
 
-export type SpotLook = { name: string, 
 /**
- * Centre in map units.
+ * Anywhere a piece can lie: a hex, an area, a box, a space of a track.
  */
-at: [number, number], shape: Shape, 
+export type Spot = number;
+
+/**
+ * Where a spot lies on the sheet. A hex is 80 wide: 40 from its centre to each corner, flat top.
+ */
+export type SpotLook = { name: string, at: [number, number], shape: Shape, 
 /**
  * Index into `grounds`.
  */
-ground: number, about: string, 
+ground: number, 
+/**
+ * For the hover card and for screen readers: `Germeter, town`.
+ */
+about: string, 
 /**
  * False where the sheet is reconstructed.
  */
 sure: boolean, 
 /**
- * Whose colours an area bears, as seats.
+ * Whose colours an area bears, as seats; its ground says the rest.
  */
-owners: Array<number>, prints: Array<Print>, };
+owners: Array<Seat>, 
+/**
+ * What is printed on it: a flag, a star, a medal.
+ */
+prints: Array<Print>, };
 
 /**
  * `GET /api/matches/{id}/at/{n}`: how the match entries_after after n entries.
@@ -692,7 +891,7 @@ export type Standing = { at: number, entries: number, viewer: number | null, sce
  */
 export type Story = { seq: number, entries: number, told_from: number, told: Array<Told>, };
 
-export type Sum = { label: string, amount: number, rule: string, };
+export type Sum = { label: string, amount: number, rule: Rule, };
 
 /**
  * How it is drawn.
@@ -700,7 +899,7 @@ export type Sum = { label: string, amount: number, rule: string, };
 export type SymbolRecipe = "infantry" | "mechanized" | "motorized" | "armor" | "recon" | "mech-recon" | "cavalry" | "artillery" | "heavy-artillery" | "sp-artillery" | "rocket-artillery" | "mortar" | "anti-tank" | "sp-anti-tank" | "anti-air" | "engineer" | "paratroop" | "airborne" | "glider" | "mountain" | "machinegun" | "commando" | "headquarters" | "supply" | "transport" | "medical" | "signal" | "bridge" | "air" | "naval" | "fort" | "garrison" | "leader" | "hidden";
 
 /**
- * A number with its name.
+ * A number with its name: `trucks 4 of 9`.
  */
 export type Tally = { 
 /**
@@ -709,19 +908,36 @@ export type Tally = {
 art: string, label: string, count: number, of: number | null, };
 
 /**
+ * Whatever else can be named: a deck, a card, a kind of supply. An index into the kit's things.
+ */
+export type Thing = number;
+
+/**
  * Something that is neither a place nor a counter.
  */
-export type ThingLook = { name: string, 
+export type ThingLook = { 
 /**
- * Name of an art, or empty.
+ * As it is typed: `gas`, `Axis`, `275 Infanterie Div`.
  */
-art: string, about: string, 
+name: string, 
+/**
+ * Name of an art, or empty; of a deck, what is on its back.
+ */
+art: string, 
+/**
+ * For the hover card and for screen readers.
+ */
+about: string, 
 /**
  * Its printed face, if it is a card.
  */
-card: CardLook | null, deck: boolean, };
+card: CardLook | null, 
+/**
+ * Whether it is a deck: cards lie in it, but it is not counted.
+ */
+deck: boolean, };
 
-export type Through = { "spots": Array<number> } | { "sides": Array<[number, number]> } | "ground";
+export type Through = { "spots": Array<Spot> } | { "sides": Array<[Spot, Spot]> } | "ground";
 
 /**
  * Table to client.
@@ -745,6 +961,9 @@ entry: number, seat: number,
  */
 action: string | null, notes: Array<Note>, };
 
+/**
+ * A row of spaces with a marker in it; the scene says where the marker stands.
+ */
 export type Track = { name: string, spaces: Array<string>, };
 
 export type TrainingView = { scenario: string, options: Array<string>, 

@@ -1,8 +1,7 @@
 //! What needs a browser or npm: the types of the client, and the table as people meet it.
 
-use crate::{cargo, run};
+use crate::{cargo, root, run, target};
 use anyhow::{Context, Result, bail};
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const TYPESCRIPT: &str = "5.9.3";
@@ -65,15 +64,4 @@ fn install(programs: &[&str], packages: &[&str]) -> Result<()> {
 fn runs(program: &str, argument: &str) -> bool {
     let mut command = Command::new(program);
     command.arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// Where cargo builds, and where fetched tools and pictures are kept.
-fn target() -> PathBuf {
-    // This program runs from `target/debug`.
-    let own = std::env::current_exe().ok().and_then(|own| Some(own.ancestors().nth(2)?.to_path_buf()));
-    own.unwrap_or_else(|| root().join("target"))
 }

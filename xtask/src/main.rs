@@ -1,10 +1,11 @@
 //! Chores of the house: `cargo xtask check` before a push, and the same in CI.
 
 mod browser;
+mod new_game;
 
 use anyhow::{Context, Result, bail};
 use shelf::{Shelf, coverage};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -12,6 +13,7 @@ const HELP: &str = "cargo xtask check            everything that must hold befor
 cargo xtask browser          only what needs a browser or npm: types of the client, Chromium at the table
 cargo xtask rules [GAME]     which rules are not cited or not tested
 cargo xtask data             the data files: sound, and how much of them is printed
+cargo xtask new-game ID      a game to begin with: Ford under another name, on the shelf
 cargo xtask golden           record perft counts and playthroughs anew; read the diff
 cargo xtask fuzz [SECONDS]   every fuzz target for so long (60)
 cargo xtask faults [TRIALS]  a table whose disk or database fails at random moments (500)";
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         ["rules"] => rules(None),
         ["rules", game] => rules(Some(game)),
         ["data"] => data(),
+        ["new-game", id] => new_game::new_game(id),
         ["golden"] => golden(),
         ["fuzz"] => fuzz("60"),
         ["fuzz", seconds] => fuzz(seconds),
@@ -47,7 +50,7 @@ fn main() -> ExitCode {
 /// All steps, also after one has failed: whoever pushes wants to know everything at once.
 fn check() -> Result<()> {
     type Step = (&'static str, fn() -> Result<()>);
-    let steps: [Step; 8] = [
+    let steps: [Step; 9] = [
         ("format", || cargo(&["fmt", "--all", "--check"], &[])),
         ("clippy", || cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])),
         ("tests", || cargo(&["test", "--quiet", "--workspace", "--exclude", "browser-tests"], &[])),
@@ -58,6 +61,7 @@ fn check() -> Result<()> {
         }),
         ("rules", || rules(None)),
         ("data", data),
+        ("a new game", new_game::try_out),
     ];
     let mut failed = vec![];
     for (name, step) in steps {
@@ -144,4 +148,16 @@ fn fuzz(seconds: &str) -> Result<()> {
         run(Command::new("cargo").args(args))?;
     }
     Ok(())
+}
+
+fn root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_path_buf()
+}
+
+/// Where cargo builds, and where fetched tools and pictures are kept.
+fn target() -> PathBuf {
+    // This program runs from `target/debug`.
+    let own = std::env::current_exe().ok().and_then(|own| Some(own.ancestors().nth(2)?.to_path_buf()));
+    own.unwrap_or_else(|| root().join("target"))
 }

@@ -1,11 +1,11 @@
 //! The bots at the smallest game.
 
-use bots::{NAMES, by_name};
+use bots::{NAMES, arena, by_name};
 use ford::{Ford, files};
-use referee::{Awaits, Bot, Game, Match, Outcome, Referee, Seat, Seeded, Setup, Sight};
+use referee::{Game, Match, Outcome, Referee, Seat, Seeded, Setup, Sight};
 use std::sync::Arc;
 
-type Seated = Box<dyn Bot<Ford> + Send>;
+type Seated = arena::Seated<Ford>;
 
 fn setup() -> Setup {
     Setup { scenario: "dusk".into(), options: vec![] }
@@ -16,18 +16,7 @@ fn ford() -> Arc<Ford> {
 }
 
 fn play(game: &Ford, seats: &mut [Seated; 2], seed: u64) -> Outcome {
-    let (mut dice, mut thoughts) = (Seeded(seed), Seeded(!seed));
-    let mut state = game.start(&setup(), &mut Referee::silent(&mut dice));
-    loop {
-        match game.awaits(&state) {
-            Awaits::Over(outcome) => return outcome,
-            Awaits::Decision(decision) => {
-                let sight = Sight::over(game, &state, decision.seat);
-                let action = seats[decision.seat.index()].choose(&sight, &mut thoughts);
-                game.play(&mut state, &action, &mut Referee::silent(&mut dice));
-            }
-        }
-    }
+    arena::play(game, &setup(), seats, seed, |_| {}).outcome
 }
 
 fn named(name: &str) -> Seated {

@@ -1,4 +1,4 @@
-use crate::DataError;
+use crate::{DataError, Mark, Spanned};
 use std::ops::Range;
 use std::path::Path;
 
@@ -123,6 +123,20 @@ impl Text {
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
         DataError { line: Some(line), column: Some(column), ..self.error(what) }
+    }
+
+    /// What a word of a TOML file means, out of the words that are known.
+    pub fn one_of<T: Copy>(&self, word: &Spanned<String>, what: &str, known: &[(&str, T)]) -> Result<T, DataError> {
+        let meaning = known.iter().find(|(name, _)| *name == word.get_ref()).map(|(_, meaning)| *meaning);
+        meaning.ok_or_else(|| {
+            let known: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+            self.error_at(word.span(), format!("unknown {what} {:?}; known: {}", word.get_ref(), known.join(", ")))
+        })
+    }
+
+    /// Where a record of a TOML file comes from.
+    pub fn mark(&self, mark: &Spanned<String>) -> Result<Mark, DataError> {
+        Mark::read(mark.get_ref()).map_err(|what| self.error_at(mark.span(), what))
     }
 
     fn replace(&mut self, path: &Path) -> Result<(), DataError> {

@@ -12,16 +12,20 @@
 mod error;
 mod files;
 mod hexmap;
+mod outline;
 mod provenance;
 mod rules;
+mod scenarios;
 mod tables;
 mod words;
 
 pub use error::DataError;
 pub use files::{Files, Text};
 pub use hexmap::{Along, Bridge, HexMap, Through, Vocabulary};
+pub use outline::{Outline, OutlineShape};
 pub use provenance::{Mark, Provenance, ProvenanceCount, provenance_report};
 pub use rules::{RuleExample, rule_examples, rule_index};
+pub use scenarios::{OptionLine, check_options, check_scenario_ids, scenario_options};
 pub use tables::from_toml;
 pub use toml::Spanned;
 pub use words::{Record, Word, WordFile, Words};

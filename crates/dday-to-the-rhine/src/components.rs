@@ -1,20 +1,18 @@
 //! What lies in the box: map, units, charts, set-ups, scenarios. Read once; nothing here changes in play.
 
 pub mod map;
-pub mod outline;
 pub mod scenarios;
 pub mod setups;
 pub mod tables;
 pub mod units;
 
 pub use map::{City, Country, Ground, Map, River};
-pub use outline::{Outline, Shape};
 pub use scenarios::ScenarioCard;
 pub use setups::Setup;
 pub use tables::{Airborne, Card, Costs, Face, Tables};
 pub use units::{Due, Entry, Group, Kind, Nation, Unit};
 
-use data::{DataError, Files, Mark, Spanned, Text};
+use data::{DataError, Files, Outline, Spanned, Text};
 use referee::{RuleIndex, Seat, Spot};
 use std::fmt;
 
@@ -197,10 +195,6 @@ impl fmt::Display for Month {
 // What the readers of the TOML files share.
 
 type Name = Spanned<String>;
-
-fn read_mark(text: &Text, mark: &Name) -> Result<Mark, DataError> {
-    Mark::read(mark.get_ref()).map_err(|what| text.error_at(mark.span(), what))
-}
 
 fn read_month(text: &Text, name: &Name) -> Result<Month, DataError> {
     Month::all()

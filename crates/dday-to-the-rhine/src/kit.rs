@@ -5,7 +5,7 @@ use crate::action::Support;
 use crate::components::{Ground, Kind, Nation, Side, Unit};
 use referee::{
     Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, OverlayLook, Piece, Print,
-    SeatLook, Shape, Spot, SpotLook, ThingLook, Through, Track,
+    SeatLook, Shape, Spot, SpotLook, ThingLook, Track,
 };
 
 pub(crate) const MOVED: u16 = 1 << 0;
@@ -169,33 +169,15 @@ impl DdayToTheRhine {
             look("River", "river", "attackers across it lose 1 die"),
             look("Rhine", "great-river", "+1 MP; attackers across it lose 1 die; no motorized crossing"),
         ];
-        for shape in &self.c.outline.shapes {
-            if !looks.iter().any(|look| look.recipe == shape.recipe) {
-                looks.push(look(&shape.recipe, &shape.recipe, ""));
-            }
-        }
+        self.c.outline.add_looks(&mut looks);
         looks
     }
 
     fn runs(&self) -> Vec<LineRun> {
-        let map = &self.c.map;
-        let looks = self.line_looks();
-        let mut runs = vec![];
-        for shape in &self.c.outline.shapes {
-            let line = looks.iter().position(|look| look.recipe == shape.recipe).unwrap_or(0);
-            let (hex, east, south) = GROUND;
-            let placed =
-                |(x, y): &(i16, i16)| ((f32::from(*x) - east) * HEX / hex, (f32::from(*y) - south) * HEX / hex);
-            let points: Vec<(f32, f32)> = shape.points.iter().map(placed).collect();
-            let filled = matches!(shape.recipe.as_str(), "land" | "neutral" | "water");
-            runs.push(LineRun {
-                line: u8::try_from(line).unwrap_or(0),
-                name: shape.name.clone(),
-                owners: vec![],
-                through: if filled { Through::Shape(points) } else { Through::Points(points) },
-            });
-        }
-        runs.extend(map.runs.iter().cloned());
+        let (hex, east, south) = GROUND;
+        let place = |(x, y)| ((f32::from(x) - east) * HEX / hex, (f32::from(y) - south) * HEX / hex);
+        let mut runs = self.c.outline.runs(&self.line_looks(), place);
+        runs.extend(self.c.map.runs.iter().cloned());
         runs
     }
 

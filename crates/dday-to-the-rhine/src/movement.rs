@@ -120,34 +120,13 @@ impl DdayToTheRhine {
         let start = s.at(unit)?;
         let card = self.unit(unit);
         let front = self.front(s, unit, motor);
-        let mut left = match s.steps.top() {
+        let left = match s.steps.top() {
             Some(Step::Moving { left, .. }) => left.into(),
             _ if motor => u16::from(card.mp) * 2,
             _ => u16::from(self.allowance(s, unit, &self.seen_supply(s, card.side))),
         };
-        let (mut at, mut path) = (start, Vec::with_capacity(8));
-        for _ in 0..=dice.pick(8) {
-            let ways = self.c.map.board.ways(at);
-            let way = ways[usize::from(dice.pick(u16::try_from(ways.len()).unwrap_or(1)))];
-            let (cost, stops) = match self.toll(&front, way) {
-                Toll::Pay(cost) => (cost, false),
-                Toll::PayAndStop(cost) => (cost, true),
-                Toll::Barred(_) => continue,
-            };
-            if cost > left || way.to == start {
-                continue;
-            }
-            left -= cost;
-            at = way.to;
-            path.push(at);
-            if stops {
-                break;
-            }
-        }
-        while path.last().is_some_and(|end| !self.may_end(s, card.side, *end)) {
-            path.pop();
-        }
-        (!path.is_empty()).then_some(path)
+        let toll = |_, way: Way| self.toll(&front, way);
+        board::wander(&self.c.map.board, start, left, toll, |end| self.may_end(s, card.side, end), dice)
     }
 
     /// [M.7, M.7.a, ACT.4.b] Whether a strategic move can begin, by the enemy zone as the mover sees it.

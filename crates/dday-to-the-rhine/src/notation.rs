@@ -30,7 +30,7 @@ impl DdayToTheRhine {
     pub(crate) fn write_action(&self, action: &Action) -> String {
         let hidden = |hidden: bool| if hidden { " hidden" } else { "" };
         let at = |at: Option<Spot>| at.map_or(String::new(), |at| format!(" {}", self.hex(at)));
-        let way = |path: &Trail| path.iter().map(|at| self.hex(at)).collect::<Vec<_>>().join("-");
+        let way = |path: &Trail| board::write_path(path.iter().map(|at| self.hex(at)));
         let text = match action {
             Action::Invade(at) => format!("invade {}", self.hex(*at)),
             Action::Launch => "launch".into(),
@@ -160,8 +160,7 @@ impl DdayToTheRhine {
     }
 
     fn read_path(&self, text: &str) -> Result<Trail, Unreadable> {
-        let way = text.split('-').map(|at| self.read_hex(at)).collect::<Result<Vec<Spot>, _>>()?;
-        Trail::try_from(way.as_slice()).map_err(|_| Unreadable::new("a path is not as long as that"))
+        board::read_path(text, |at| self.read_hex(at))
     }
 
     pub(crate) fn read_hex(&self, name: &str) -> Result<Spot, Unreadable> {
@@ -183,6 +182,6 @@ impl DdayToTheRhine {
     }
 
     fn read_units(&self, text: &str) -> Result<Units, Unreadable> {
-        text.split('+').map(|id| self.read_unit(id)).collect()
+        board::read_set(text, |id| self.read_unit(id))
     }
 }

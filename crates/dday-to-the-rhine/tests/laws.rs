@@ -30,18 +30,3 @@ fn short_scenarios_keep_the_laws() {
         keeps_the_laws(setup, 6);
     }
 }
-
-/// As many games as there is time for: `RHINE_SETUP="autumn +hidden" RHINE_GAMES=5000 RHINE_SEED=100`.
-#[test]
-#[ignore = "as long as you like"]
-fn many_games_keep_the_laws() {
-    let setting = |name: &str| std::env::var(name).ok();
-    let number = |name: &str, otherwise| setting(name).and_then(|word| word.parse().ok()).unwrap_or(otherwise);
-    let game = Arc::new(DdayToTheRhine::new(&files()).expect("the files the game was built with can be read"));
-    let setup = Setup::read(&setting("RHINE_SETUP").unwrap_or("campaign".into())).expect("a setup of this game");
-    let trial = Trial { games: number("RHINE_GAMES", 100), seed: number("RHINE_SEED", 1), most_decisions: 8_000 };
-    let start = std::time::Instant::now();
-    let report = check_all(game, &setup, trial);
-    println!("{setup}, seeds from {}: {:.1} s\n{report}", trial.seed, start.elapsed().as_secs_f32());
-    report.assert_kept();
-}

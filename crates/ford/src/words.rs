@@ -130,11 +130,11 @@ impl Ford {
     }
 
     fn write_path(&self, path: &Trail) -> String {
-        path.iter().map(|hex| self.map.board.name(hex)).collect::<Vec<_>>().join("-")
+        board::write_path(path.iter().map(|hex| self.map.board.name(hex)))
     }
 
     fn write_units(&self, units: Units) -> String {
-        units.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join("+")
+        board::write_set(units.iter().map(|unit| self.unit(unit).name.as_str()))
     }
 
     fn read_hex(&self, word: &str) -> Result<Spot, Unreadable> {
@@ -147,12 +147,11 @@ impl Ford {
     }
 
     fn read_units(&self, words: &str) -> Result<Units, Unreadable> {
-        words.split('+').map(|word| self.read_unit(word)).collect()
+        board::read_set(words, |word| self.read_unit(word))
     }
 
     fn read_path(&self, words: &str) -> Result<Trail, Unreadable> {
-        let hexes = words.split('-').map(|word| self.read_hex(word)).collect::<Result<Vec<_>, _>>()?;
-        Trail::try_from(hexes.as_slice()).map_err(|_| Unreadable::new("the path is longer than any move"))
+        board::read_path(words, |word| self.read_hex(word))
     }
 }
 

@@ -100,7 +100,7 @@ pub struct HurtgenForest {
     /// The same for searches, by motorized or not.
     open: Vec<movement::OpenWays>,
     cards: Vec<Card>,
-    sides: state::BySide<Units>,
+    sides: referee::BySeat<Units>,
     artillery: Units,
     /// By the first eight letters of the name, for the notation.
     names: Vec<(u64, Unit)>,
@@ -126,7 +126,7 @@ impl HurtgenForest {
             around: vec![],
             step_costs: [vec![], vec![]],
             open: vec![],
-            sides: state::BySide(Side::BOTH.map(|side| select(&cards, |card| card.side == side))),
+            sides: referee::BySeat(Side::BOTH.map(|side| select(&cards, |card| card.side == side))),
             artillery: select(&cards, |card| card.artillery),
             names: vec![],
             cards,

@@ -387,34 +387,8 @@ impl HurtgenForest {
             return None;
         }
         let open = &self.open[usize::from(mover.motorized)];
-        let start = s.at(unit);
-        let mut path: Vec<Spot> = Vec::with_capacity(8);
-        let (mut at, mut left) = (start, self.allowance(unit));
-        for _ in 0..=dice.pick(8) {
-            let ways = open.board.ways(at);
-            if ways.is_empty() {
-                break;
-            }
-            let way = ways[usize::from(dice.pick(u16::try_from(ways.len()).expect("few ways")))];
-            let (cost, stop) = match self.open_toll(s, &mover, open, at, way) {
-                Toll::Pay(cost) => (cost, false),
-                Toll::PayAndStop(cost) => (cost, true),
-                Toll::Barred(_) => continue,
-            };
-            if cost > left || way.to == start {
-                continue;
-            }
-            left -= cost;
-            at = way.to;
-            path.push(at);
-            if stop {
-                break;
-            }
-        }
-        while path.last().is_some_and(|&end| !s.is_vacant(end)) {
-            path.pop();
-        }
-        (!path.is_empty()).then_some(path)
+        let toll = |at, way| self.open_toll(s, &mover, open, at, way);
+        board::wander(&open.board, s.at(unit), self.allowance(unit), toll, |end| s.is_vacant(end), dice)
     }
 
     /// Whether the unit could be picked up at all.

@@ -5,8 +5,8 @@ use crate::action::Action;
 use crate::components::Deployment;
 use crate::event::Event;
 use crate::sequence::Step;
-use crate::state::{Battle, BySide, Columns, Derived, HEXES, Hexes, NOBODY, NOWHERE, Side, State, UNITS, Unit, Units};
-use referee::{Illegal, Offer, Opening, Ref, Referee, Rule, Setup, Spot, Stack};
+use crate::state::{Battle, Columns, HEXES, Hexes, NOBODY, NOWHERE, Side, State, UNITS, Unit, Units};
+use referee::{BySeat, Derived, Illegal, Offer, Opening, Ref, Referee, Rule, Setup, Spot, Stack};
 
 impl HurtgenForest {
     /// A table with an empty map: every unit is out of the game.
@@ -16,10 +16,10 @@ impl HurtgenForest {
             turns: self.components.tables.turns,
             first: Side::US,
             support: self.support_each_turn(Side::US),
-            points: BySide::default(),
+            points: BySeat::default(),
             at: [self.dead; UNITS],
             occupant: Derived([NOBODY; HEXES]),
-            zones: Derived(BySide([Hexes::empty(); 2])),
+            zones: Derived(BySeat([Hexes::empty(); 2])),
             moved: Units::empty(),
             crowded: Units::empty(),
             columns: Columns::NONE,

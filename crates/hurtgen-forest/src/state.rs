@@ -2,7 +2,7 @@
 
 use crate::sequence::Step;
 use board::{Id, Path, Set, SpotSet};
-use referee::{Piece, Ref, Seat, Spot, Stack};
+use referee::{BySeat, Derived, Piece, Ref, Seat, Spot, Stack};
 use std::hash::{Hash, Hasher};
 
 /// Room for units and hexes; the components must fit in, and the state is this large whatever they are.
@@ -47,20 +47,9 @@ impl Side {
     }
 }
 
-/// One thing for each side.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, Default)]
-pub struct BySide<T>(pub [T; 2]);
-
-impl<T> std::ops::Index<Side> for BySide<T> {
-    type Output = T;
-    fn index(&self, side: Side) -> &T {
-        &self.0[side as usize]
-    }
-}
-
-impl<T> std::ops::IndexMut<Side> for BySide<T> {
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        &mut self.0[side as usize]
+impl From<Side> for Seat {
+    fn from(side: Side) -> Seat {
+        side.seat()
     }
 }
 
@@ -102,27 +91,6 @@ impl From<Unit> for Ref {
 /// A set of units, a bit each: nobody can be named twice.
 pub type Units = Set<Unit, 2>;
 pub type Hexes = SpotSet<12>;
-
-/// What follows from the rest of the state and is kept only to be looked up: it does not count in a fingerprint.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Derived<T>(pub T);
-
-impl<T> Hash for Derived<T> {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl<T> std::ops::Deref for Derived<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T> std::ops::DerefMut for Derived<T> {
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
-    }
-}
 
 /// No unit at all: what an empty hex holds.
 pub const NOBODY: u8 = u8::MAX;
@@ -261,12 +229,12 @@ pub struct State {
     /// [11.41] Ground Support Points left in this Game-Turn.
     pub support: u8,
     /// [15.0.a] Victory Points so far.
-    pub points: BySide<u16>,
+    pub points: BySeat<u16>,
     /// A hex, or one of the boxes beside the map.
     pub at: [Spot; UNITS],
     pub occupant: Derived<[u8; HEXES]>,
     /// [6.0] Hexes that each side's units control.
-    pub zones: Derived<BySide<Hexes>>,
+    pub zones: Derived<BySeat<Hexes>>,
     /// [5.15] Finished their move in this phase.
     pub moved: Units,
     /// [5.31.a] Share their hex with a unit that has finished its move: they must leave it yet.

@@ -177,25 +177,13 @@ impl HurtgenForest {
     }
 
     fn along(&self, verb: &str, unit: Unit, path: &[Spot]) -> String {
-        let mut text = format!("{verb} {} ", self.name(unit));
-        if path.is_empty() {
-            text.push('-');
-        }
-        for (i, &spot) in path.iter().enumerate() {
-            if i > 0 {
-                text.push('-');
-            }
-            text.push_str(self.board.name(spot));
-        }
-        text
+        let way =
+            if path.is_empty() { "-".into() } else { board::write_path(path.iter().map(|at| self.board.name(*at))) };
+        format!("{verb} {} {way}", self.name(unit))
     }
 
     fn joined(&self, set: Units) -> String {
-        if set.is_empty() {
-            return "none".into();
-        }
-        let names: Vec<&str> = set.iter().map(|unit| self.name(unit)).collect();
-        names.join("+")
+        board::write_set(set.iter().map(|unit| self.name(unit)))
     }
 
     pub(crate) fn parse(&self, text: &str) -> Result<Action, Unreadable> {
@@ -233,16 +221,7 @@ impl HurtgenForest {
     }
 
     fn read_units(&self, word: &str) -> Result<Units, Unreadable> {
-        let mut set = Units::empty();
-        if word == "none" {
-            return Ok(set);
-        }
-        for name in word.split('+') {
-            if !set.insert(self.read_unit(name)?) {
-                return Err(Unreadable::new(format!("{name} is named twice")));
-            }
-        }
-        Ok(set)
+        board::read_set(word, |name| self.read_unit(name))
     }
 
     pub(crate) fn read_hex(&self, word: &str) -> Result<Spot, Unreadable> {
@@ -254,17 +233,7 @@ impl HurtgenForest {
     }
 
     fn read_path<const N: usize>(&self, word: &str) -> Result<Path<N>, Unreadable> {
-        let mut path = Path::default();
-        if word == "-" {
-            return Ok(path);
-        }
-        for name in word.split('-') {
-            if path.len() == N {
-                return Err(Unreadable::new(format!("a path has at most {N} hexes here")));
-            }
-            path.push(self.read_hex(name)?);
-        }
-        Ok(path)
+        board::read_path(word, |name| self.read_hex(name))
     }
 }
 

@@ -1,25 +1,16 @@
 //! The cautious bot against the yardstick: by Victory Points, relative to what random play of its side brings.
 //! `RHINE_GAMES=100` measures, from game `RHINE_SEED` on; without it a few games guard against a relapse.
 
-use bots::{CautiousBot, RandomBot};
+use bots::{arena, by_name};
 use hurtgen_forest::state::Side;
-use hurtgen_forest::{Action, HurtgenForest, files};
-use referee::{Awaits, Bot, Game, Referee, Seeded, Setup, Sight};
+use hurtgen_forest::{HurtgenForest, files};
+use referee::Setup;
 
 /// US points less German points at the end of a game.
 fn margin(game: &HurtgenForest, careful: Option<Side>, seed: u64) -> i32 {
     let setup = Setup { scenario: "historical".into(), options: vec![] };
-    let (mut dice, mut thoughts) = (Seeded(seed), Seeded(seed ^ 0xB07));
-    let (mut cautious, mut random) = (CautiousBot::<Action>::default(), RandomBot::<Action>::default());
-    let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
-    while let Awaits::Decision(decision) = game.awaits(&state) {
-        let sight = Sight::over(game, &state, decision.seat);
-        let action = match careful == Some(Side::of(decision.seat)) {
-            true => cautious.choose(&sight, &mut thoughts),
-            false => random.choose(&sight, &mut thoughts),
-        };
-        game.play(&mut state, &action, &mut Referee::silent(&mut dice));
-    }
+    let seated = |side| by_name(if careful == Some(side) { "cautious" } else { "random" }).expect("a bot of this name");
+    let state = arena::play(game, &setup, &mut Side::BOTH.map(seated), seed, |_| {}).state;
     i32::from(state.points[Side::US]) - i32::from(state.points[Side::German])
 }
 

@@ -5,7 +5,7 @@ use crate::action::{Action, Chase};
 use crate::components::Ground;
 use crate::event::Event;
 use crate::sequence::Step;
-use crate::state::{Side, State, Unit};
+use crate::state::{NOWHERE, Side, State, Unit};
 use board::Way;
 use referee::{Illegal, Leg, Offer, Opening, Reach, Ref, Referee, Rule, Spot};
 
@@ -215,9 +215,10 @@ impl OperationGrenade {
         for unit in s.battle.victors.iter().filter(|unit| self.can_advance(s, *unit)) {
             let chased = self.chased(s, unit);
             if self.ways_cross(s, unit, &chased) {
-                for (chaser, _) in chased {
-                    let path = Self::on_path(s, chaser.stack, 0).into_iter().collect();
-                    offers.push(Offer::new(Action::Advance { unit, path }, unit.into(), "advance"));
+                for start in chased.iter().filter_map(|(chaser, _)| Self::on_path(s, chaser.stack, 0)) {
+                    // Where the path goes on is still to be chosen, even if it ends there.
+                    let action = Action::Advance { unit, path: [start, NOWHERE].into_iter().collect() };
+                    offers.push(Offer::new(action, unit.into(), "advance"));
                 }
             } else {
                 let action = Action::Advance { unit, path: Chase::default() };

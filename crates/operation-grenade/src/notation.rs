@@ -53,7 +53,7 @@ impl OperationGrenade {
 
     pub(crate) fn hexes_with(&self, hexes: &[Spot], between: &str) -> String {
         let name = |hex: &Spot| if self.is_hex(*hex) { self.hex_name(*hex) } else { "off" };
-        hexes.iter().map(name).collect::<Vec<_>>().join(between)
+        hexes.iter().filter(|hex| **hex != NOWHERE).map(name).collect::<Vec<_>>().join(between)
     }
 
     pub(crate) fn joined(&self, units: Units) -> String {

@@ -230,6 +230,7 @@ fn offered_advances(game: &OperationGrenade, state: &State) -> BTreeSet<(Unit, S
         else {
             continue;
         };
+        assert!(game.check(state, &offer.action).is_err(), "an offer says nothing before it is filled");
         for leg in reach.ends() {
             let mut action = offer.action;
             game.fill(&mut action, Pick::Path(reach.path_to(leg.spot)));

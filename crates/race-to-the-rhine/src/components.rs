@@ -1,20 +1,18 @@
 //! What lies in the box: map, cards, corps, charts, scenarios. Read once; nothing here changes in play.
 
 pub mod cards;
-pub mod ground;
 pub mod map;
 pub mod scenarios;
 pub mod setup;
 pub mod solo;
 
 pub use cards::{Card, CardKind};
-pub use ground::{Ground, GroundShape};
 pub use map::{Area, Map};
 pub use scenarios::ScenarioCard;
 pub use setup::{Corps, Tables};
 pub use solo::Solo;
 
-use data::{DataError, Files, Text, Word};
+use data::{DataError, Files, Outline, Text, Word};
 use referee::{RuleIndex, Seat, Spot};
 use std::fmt;
 use std::str::FromStr;
@@ -46,7 +44,8 @@ pub struct Components {
     pub tables: Tables,
     pub solo: Solo,
     pub scenarios: Vec<ScenarioCard>,
-    pub ground: Ground,
+    /// What is drawn under the areas.
+    pub outline: Outline,
 }
 
 impl Components {
@@ -56,8 +55,8 @@ impl Components {
         let cards = cards::read(files.text("cards.txt")?)?;
         let (tables, corps, solo) = setup::read(files.text("setup.toml")?, &map)?;
         let scenarios = scenarios::read(files.text("scenarios.toml")?)?;
-        let ground = Ground::read(files.text("ground.txt")?)?;
-        Ok(Components { rules, map, cards, corps, tables, solo, scenarios, ground })
+        let outline = Outline::read(files.text("ground.txt")?)?;
+        Ok(Components { rules, map, cards, corps, tables, solo, scenarios, outline })
     }
 }
 

@@ -69,29 +69,12 @@ impl Race {
             look("Road", "way", "for the players of its colours; one truck until the next Supply Check"),
             look("Black road", "dotted-way", "for the Axis alone"),
         ];
-        for shape in &self.c.ground.shapes {
-            if !looks.iter().any(|look| look.name == shape.recipe) {
-                let recipe = if shape.recipe == "rhine" { "great-river" } else { &shape.recipe };
-                looks.push(look(&shape.recipe, recipe, ""));
-            }
-        }
+        self.c.outline.add_looks(&mut looks);
         looks
     }
 
     fn runs(&self) -> Vec<LineRun> {
-        let looks = self.line_looks();
-        let mut runs = vec![];
-        for shape in &self.c.ground.shapes {
-            let line = looks.iter().position(|look| look.name == shape.recipe).unwrap_or(0);
-            let points: Vec<(f32, f32)> = shape.points.iter().map(|at| place(*at)).collect();
-            let filled = matches!(shape.recipe.as_str(), "land" | "wood" | "water");
-            runs.push(LineRun {
-                line: u8::try_from(line).unwrap_or(0),
-                name: shape.name.clone(),
-                owners: vec![],
-                through: if filled { Through::Shape(points) } else { Through::Points(points) },
-            });
-        }
+        let mut runs = self.c.outline.runs(&self.line_looks(), place);
         for (i, colours) in self.c.map.roads.iter().enumerate() {
             let (a, b) = self.c.map.board.ends(board::Edge(u16::try_from(i).unwrap_or(0)));
             runs.push(LineRun {

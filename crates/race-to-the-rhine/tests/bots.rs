@@ -1,10 +1,10 @@
 //! Cautious bots against each other and against the yardstick. `RHINE_GAMES=1000` measures; without it a handful of
 //! games guards against a relapse.
 
-use bots::{CautiousBot, RandomBot};
+use bots::{arena, by_name};
 use race_to_the_rhine::components::Commander;
-use race_to_the_rhine::{Action, Race, files};
-use referee::{Awaits, Bot, Game, Outcome, Referee, Seeded, Setup, Sight};
+use race_to_the_rhine::{Race, files};
+use referee::{Outcome, Setup};
 
 fn games(few: u64) -> u64 {
     std::env::var("RHINE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
@@ -13,22 +13,10 @@ fn games(few: u64) -> u64 {
 /// How a game ends in which these are careful and the others are not.
 fn play(race: &Race, scenario: &str, careful: &[Commander], seed: u64) -> Outcome {
     let setup = Setup::read(scenario).expect("a setup of this game");
-    let (mut dice, mut thoughts) = (Seeded(seed), Seeded(seed ^ 0xB07));
-    let (mut cautious, mut random) = (CautiousBot::<Action>::default(), RandomBot::<Action>::default());
-    let mut state = race.start(&setup, &mut Referee::silent(&mut dice));
-    for _ in 0..20_000 {
-        let seat = match race.awaits(&state) {
-            Awaits::Over(outcome) => return outcome,
-            Awaits::Decision(decision) => decision.seat,
-        };
-        let sight = Sight::over(race, &state, seat);
-        let action = match careful.iter().any(|who| who.seat() == seat) {
-            true => cautious.choose(&sight, &mut thoughts),
-            false => random.choose(&sight, &mut thoughts),
-        };
-        race.play(&mut state, &action, &mut Referee::silent(&mut dice));
-    }
-    panic!("{scenario}, seed {seed}: no end after 20,000 decisions");
+    let name = |seat| if careful.iter().any(|who| who.seat() == seat) { "cautious" } else { "random" };
+    let seated = |seat| by_name(name(seat)).expect("a bot of this name");
+    let mut bots: Vec<arena::Seated<Race>> = arena::seats_of(race, &setup).into_iter().map(seated).collect();
+    arena::play(race, &setup, &mut bots, seed, |_| {}).outcome
 }
 
 #[test]
@@ -54,7 +42,7 @@ fn three_cautious_bots_come_to_an_end_and_some_cross_the_rhine() {
 #[test]
 fn solitaire_is_won_sometimes() {
     let race = Race::new(&files()).expect("the files the game was built with can be read");
-    let games = games(24);
+    let games = games(48);
     // Of 200 games Monty won 12 %, Patton 22 %. Brad, whose line is longest for his three corps, won none.
     for (scenario, who) in [("solo-monty", Commander::Monty), ("solo-patton", Commander::Patton)] {
         let won = (0..games).filter(|seed| play(&race, scenario, &[who], *seed).winner.is_some()).count() as u64;

@@ -377,14 +377,14 @@ fn the_ground_is_drawn_on_the_sheet() {
     assert!(files().text("ground.txt").unwrap().body().len() < 60_000);
     let (width, height) = kit.map.sheet;
     let near = |point: &(i16, i16)| (-100..width + 100).contains(&point.0) && (-100..height + 100).contains(&point.1);
-    assert!(kit.ground.shapes.iter().flat_map(|shape| &shape.points).all(near));
-    let named = |recipe: &str, name: &str| kit.ground.shapes.iter().any(|s| s.recipe == recipe && s.name == name);
+    assert!(kit.outline.shapes.iter().flat_map(|shape| &shape.points).all(near));
+    let named = |recipe: &str, name: &str| kit.outline.shapes.iter().any(|s| s.recipe == recipe && s.name == name);
     for river in ["Seine", "Somme", "Meuse", "Moselle", "Scheldt", "Marne", "Waal"] {
         assert!(named("river", river), "{river}");
     }
-    assert!(named("rhine", "Rhine") && named("land", "Belgium") && named("border", "Germany and France"));
+    assert!(named("great-river", "Rhine") && named("land", "Belgium") && named("border", "Germany and France"));
     // The Rhine is left of every victory area at its height, except Arnhem, which lies north of it.
-    let rhine = kit.ground.shapes.iter().find(|shape| shape.recipe == "rhine").unwrap();
+    let rhine = kit.outline.shapes.iter().find(|shape| shape.recipe == "great-river").unwrap();
     for area in kit.map.areas.iter().filter(|area| area.name != "Arnhem" && area.at.1 > 160) {
         let level = |point: &&(i16, i16)| (point.1 - area.at.1).abs();
         let bank = rhine.points.iter().filter(|point| point.0 > 1000).min_by_key(level).unwrap();

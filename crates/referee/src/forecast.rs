@@ -1,9 +1,11 @@
 //! Exact odds before anybody commits.
 
 use crate::rule::Rule;
+use serde::Serialize;
 
 /// What an action would lead to, with exact chances.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Forecast {
     /// For example "+4 on the woods line".
     pub title: String,
@@ -13,29 +15,34 @@ pub struct Forecast {
     pub chart: Option<ChartColumn>,
     /// The possible outcomes; their `ways` add up to `of`.
     pub outcomes: Vec<Chance>,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub of: u64,
     /// What may still change it, in one sentence.
     pub remark: Option<String>,
 }
 
 /// A column of one of the kit's charts, under one of its lines of headings.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ChartColumn {
     pub chart: u8,
     pub head: u8,
     pub column: u8,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sum {
     pub label: String,
     pub amount: i32,
     pub rule: Rule,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Chance {
     pub label: String,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub ways: u64,
     pub rule: Rule,
 }

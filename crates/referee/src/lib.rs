@@ -18,8 +18,10 @@ mod offer;
 pub mod recipes;
 mod rule;
 mod scene;
+mod sides;
 mod sight;
 mod stack;
+mod wire;
 
 pub use any::{AnyMatch, CitedNote, NotesByViewer, OfferLine};
 pub use chance::{Dice, Fixed, Record, Referee, Scripted, Seeded};
@@ -38,5 +40,6 @@ pub use scene::{
     Pile, Plate, Print, Roster, Scene, Score, SeatLook, Shape, Shows, SideMark, SpotLook, Tally, ThingLook, Through,
     Track, Training,
 };
+pub use sides::{BySeat, Derived};
 pub use sight::{Bot, Sight};
 pub use stack::Stack;

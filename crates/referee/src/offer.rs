@@ -3,6 +3,7 @@
 
 use crate::chance::Dice;
 use crate::ids::{Ref, Spot};
+use serde::Serialize;
 
 /// One thing the deciding seat may do; the part still to be chosen is left empty in `action`.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,7 +66,8 @@ pub enum Opening {
 }
 
 /// Things of one kind that are counted, not named.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Heap {
     pub of: Ref,
     pub most: u8,
@@ -83,7 +85,8 @@ pub enum Pick {
 }
 
 /// One spot that can be reached, and the cheapest way into it.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Leg {
     pub spot: Spot,
     pub via: Spot,

@@ -1,10 +1,12 @@
 //! Rule numbers, refusals and the index of a rulebook.
 
 use crate::ids::Ref;
+use serde::Serialize;
 use std::fmt;
 
 /// A numbered case of a rulebook, such as `Rule("7.74")`.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Rule(pub &'static str);
 
 impl fmt::Display for Rule {
@@ -41,7 +43,9 @@ impl fmt::Display for Illegal {
 }
 
 /// What kind of statement a numbered case makes.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
 pub enum RuleKind {
     /// A program can enforce it: it must be cited in the code and carried by a test.
     Enforced,
@@ -53,7 +57,8 @@ pub enum RuleKind {
 }
 
 /// One numbered case in our own words.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RuleEntry {
     pub id: String,
     pub title: String,

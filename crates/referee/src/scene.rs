@@ -3,9 +3,12 @@
 
 use crate::ids::{Piece, Ref, Seat, Spot, Thing};
 use crate::rule::{Rule, RuleEntry};
+use crate::wire;
+use serde::Serialize;
 
 /// Everything about a game that never changes.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Kit {
     /// As on the command line and in match files: `hurtgen-forest`.
     pub id: String,
@@ -39,11 +42,14 @@ pub struct Kit {
     /// Whether one seat knows what another does not: then two people at one screen need a curtain.
     pub secrets: bool,
     /// A guided first game, if the game brings one.
+    #[serde(skip)]
     pub training: Option<Training>,
 }
 
 /// How the map is looked at, and what stands on it.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
 pub enum Layout {
     /// Ground seen from near by: one zooms in on counters.
     #[default]
@@ -66,7 +72,8 @@ pub struct Training {
 }
 
 /// A hint, shown once, when its cue comes.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Lesson {
     pub cue: Cue,
     pub title: String,
@@ -75,7 +82,9 @@ pub struct Lesson {
     pub rule: Rule,
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(tag = "kind", content = "rule", rename_all = "snake_case")]
 pub enum Cue {
     /// The learner is asked under this rule.
     Asked(Rule),
@@ -86,7 +95,8 @@ pub enum Cue {
 }
 
 /// A side at the table.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatLook {
     pub name: String,
     /// One word without spaces, used in notation: `US`, `GE`.
@@ -97,7 +107,9 @@ pub struct SeatLook {
 }
 
 /// Sides differ by shape as well as by colour.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
 pub enum Corner {
     #[default]
     Round,
@@ -105,7 +117,8 @@ pub enum Corner {
 }
 
 /// Where a spot lies on the sheet. A hex is 80 wide: 40 from its centre to each corner, flat top.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpotLook {
     pub name: String,
     pub at: (f32, f32),
@@ -123,14 +136,18 @@ pub struct SpotLook {
 }
 
 /// A printed sign on a spot.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Print {
     /// One of [`crate::recipes::PRINTS`], or the name of an art.
     pub recipe: String,
     pub seat: Option<Seat>,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(into = "wire::Shape")]
+#[cfg_attr(feature = "types", ts(as = "wire::Shape"))]
 pub enum Shape {
     Hex,
     /// A hex that stands on a corner, as large as the other.
@@ -142,7 +159,8 @@ pub enum Shape {
     Box(f32, f32),
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GroundLook {
     pub name: String,
     /// One of [`crate::recipes::GROUNDS`].
@@ -152,7 +170,8 @@ pub struct GroundLook {
     pub sure: bool,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LineLook {
     pub name: String,
     /// One of [`crate::recipes::LINES`].
@@ -161,7 +180,8 @@ pub struct LineLook {
     pub sure: bool,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LineRun {
     /// Index into `lines`.
     pub line: u8,
@@ -181,7 +201,10 @@ impl LineRun {
     }
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(into = "wire::Through")]
+#[cfg_attr(feature = "types", ts(as = "wire::Through"))]
 pub enum Through {
     /// From centre to centre, as roads run.
     Spots(Vec<Spot>),
@@ -193,7 +216,10 @@ pub enum Through {
     Shape(Vec<(f32, f32)>),
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(into = "wire::Label")]
+#[cfg_attr(feature = "types", ts(as = "wire::Label"))]
 pub struct Label {
     pub text: String,
     pub at: (f32, f32),
@@ -214,7 +240,8 @@ pub enum LabelKind {
 }
 
 /// The printed side of a counter or card.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Face {
     pub seat: Option<Seat>,
     /// One of [`crate::recipes::SYMBOLS`], or the name of an art; empty if the name stands there alone.
@@ -242,7 +269,8 @@ impl Face {
 }
 
 /// Something that is neither a place nor a counter.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ThingLook {
     /// As it is typed: `gas`, `Axis`, `275 Infanterie Div`.
     pub name: String,
@@ -257,12 +285,15 @@ pub struct ThingLook {
 }
 
 /// The face of a card, as data.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CardLook {
     pub seat: Option<Seat>,
     /// Over the name: `Pursuit`, `Armored division`.
     pub kind: String,
     /// What it asks or gives: things with counts.
+    #[serde(serialize_with = "wire::lots")]
+    #[cfg_attr(feature = "types", ts(as = "Vec<wire::Lot>"))]
     pub strip: Vec<(Thing, u8)>,
     /// Our words.
     pub text: String,
@@ -271,7 +302,8 @@ pub struct CardLook {
 }
 
 /// A state of a counter that must be seen: spent, out of supply, silenced.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Badge {
     pub name: String,
     /// One of [`crate::recipes::BADGES`].
@@ -280,7 +312,8 @@ pub struct Badge {
 }
 
 /// Something that can be laid over the map.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OverlayLook {
     /// As it is asked for: `us-zones`.
     pub name: String,
@@ -298,24 +331,29 @@ impl OverlayLook {
 }
 
 /// A row of spaces with a marker in it; the scene says where the marker stands.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Track {
     pub name: String,
     pub spaces: Vec<String>,
 }
 
 /// A table as printed. The scene and forecasts light cells of it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Chart {
     pub name: String,
     pub rule: String,
     pub sure: bool,
     pub heads: Vec<Vec<String>>,
+    #[serde(serialize_with = "wire::rows")]
+    #[cfg_attr(feature = "types", ts(as = "Vec<wire::ChartRow>"))]
     pub rows: Vec<(String, Vec<String>)>,
     pub remark: String,
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ChartCell {
     pub chart: u8,
     pub row: u8,
@@ -323,7 +361,8 @@ pub struct ChartCell {
 }
 
 /// A drawing. `seat-0` and so on are the emblems of the sides.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Art {
     pub name: String,
     /// A whole `<svg>` with a view box, or the inside of one, 24 by 24.
@@ -331,7 +370,8 @@ pub struct Art {
 }
 
 /// Everything that changes, as one viewer sees it.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Scene {
     pub counters: Vec<Counter>,
     /// Marker positions, one for each track of the kit.
@@ -359,7 +399,8 @@ pub struct Scene {
 }
 
 /// What the decision at hand is about, so that eyes can be led to it.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Focus {
     /// In a sentence: who attacks whom and where, what is to be lost, what stands in the way. Empty if the
     /// question says it all.
@@ -371,7 +412,8 @@ pub struct Focus {
 }
 
 /// Something on the side between two spots that changes in play.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SideMark {
     pub between: (Spot, Spot),
     /// One of [`crate::recipes::SIDES`].
@@ -381,7 +423,8 @@ pub struct SideMark {
     pub about: String,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Arrow {
     pub from: Spot,
     pub to: Spot,
@@ -393,21 +436,24 @@ pub struct Arrow {
 }
 
 /// A list to jump from: `May still move`, `Must attack`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Roster {
     pub title: String,
     pub of: Vec<Ref>,
 }
 
 /// So many things of a kind on a spot.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct HeapLook {
     pub at: Spot,
     pub of: Thing,
     pub count: u8,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Lane {
     pub between: (Spot, Spot),
     /// Name of the art on it.
@@ -416,7 +462,8 @@ pub struct Lane {
 }
 
 /// A panel beside the map: a player's, or a common one.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Mat {
     pub seat: Option<Seat>,
     pub title: String,
@@ -434,7 +481,8 @@ pub struct Mat {
 }
 
 /// A number with its name: `trucks 4 of 9`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Tally {
     /// Name of an art, or empty.
     pub art: String,
@@ -444,7 +492,8 @@ pub struct Tally {
 }
 
 /// A word that matters, on a plate of its own: ready, used, grounded.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Plate {
     pub text: String,
     /// Whether it is as its player wants it.
@@ -452,7 +501,8 @@ pub struct Plate {
 }
 
 /// Spaces with things in them: a card that carries supplies, a stock.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Holder {
     pub title: String,
     /// Where it is, in a word or two.
@@ -462,12 +512,15 @@ pub struct Holder {
     /// The counter whose card this is.
     pub piece: Option<Piece>,
     /// The spaces, filled from the first.
+    #[serde(serialize_with = "wire::lots")]
+    #[cfg_attr(feature = "types", ts(as = "Vec<wire::Lot>"))]
     pub held: Vec<(Thing, u8)>,
     pub spaces: u8,
 }
 
 /// A deck: cards face down, perhaps with one that this viewer has seen.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Pile {
     pub deck: Thing,
     pub count: u8,
@@ -480,7 +533,8 @@ pub struct Pile {
     pub marker: String,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Counter {
     /// A key of this viewer's: the piece itself, unless identities are hidden.
     pub piece: Piece,
@@ -495,7 +549,8 @@ pub struct Counter {
 }
 
 /// A marker on the map that is not a piece.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Mark {
     pub at: Spot,
     /// One of [`crate::recipes::MARKS`], or the name of an art.
@@ -506,21 +561,24 @@ pub struct Mark {
 }
 
 /// What the phase strip shows.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Banner {
     pub turn: String,
     pub phase: String,
     pub seat: Option<Seat>,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Score {
     pub seat: Seat,
     pub points: i32,
     pub unit: String,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Fact {
     pub text: String,
     pub rule: Rule,
@@ -572,7 +630,8 @@ pub enum Shows {
     Flash(Ref),
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Die {
     pub sides: u8,
     pub face: u8,

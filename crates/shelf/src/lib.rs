@@ -66,13 +66,16 @@ pub fn shelved<G: referee::Game>(game: G) -> Arc<dyn AnyGame> {
 
 /// The files every game was built with.
 pub fn files() -> Vec<Files> {
-    vec![
+    // One a line: `cargo xtask new-game` adds to them.
+    #[rustfmt::skip]
+    let files = vec![
         ford::files(),
         hurtgen_forest::files(),
         race_to_the_rhine::files(),
         dday_to_the_rhine::files(),
         operation_grenade::files(),
-    ]
+    ];
+    files
 }
 
 /// The game that these files belong to. Its kit is looked through: what nobody could draw is an error.

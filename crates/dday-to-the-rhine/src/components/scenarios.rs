@@ -1,7 +1,7 @@
 //! The scenarios: `data/scenarios.toml`.
 
 use super::{Month, Name, Setup, Side, Tables, read_month};
-use data::{DataError, Spanned, Text, from_toml};
+use data::{DataError, OptionLine, Spanned, Text, from_toml};
 use referee::ScenarioOption;
 use serde::Deserialize;
 
@@ -45,13 +45,6 @@ struct File {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct OptionLine {
-    id: Name,
-    about: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Line {
     id: Name,
     title: String,
@@ -73,25 +66,9 @@ const OPTIONS: [&str; 5] = ["hidden", "weather", "open-cards", "invasion-4", "we
 
 pub(super) fn read(text: &Text, setups: &[Setup], tables: &Tables) -> Result<Vec<ScenarioCard>, DataError> {
     let file: File = from_toml(text)?;
-    for (place, line) in file.option.iter().enumerate() {
-        let id = line.id.get_ref();
-        if !OPTIONS.contains(&id.as_str()) {
-            let what = format!("unknown option {id:?}; known: {}", OPTIONS.join(", "));
-            return Err(text.error_at(line.id.span(), what));
-        }
-        if file.option.iter().take(place).any(|other| other.id.get_ref() == id) {
-            return Err(text.error_at(line.id.span(), format!("the option {id} is listed twice")));
-        }
-    }
-    let mut scenarios: Vec<ScenarioCard> = Vec::new();
-    for line in &file.scenario {
-        let scenario = read_scenario(text, setups, tables, &file.option, line)?;
-        if scenarios.iter().any(|other| other.id == scenario.id) {
-            return Err(text.error_at(line.id.span(), format!("the scenario {} is listed twice", scenario.id)));
-        }
-        scenarios.push(scenario);
-    }
-    if scenarios.is_empty() { Err(text.error("a game needs a scenario")) } else { Ok(scenarios) }
+    data::check_options(text, &file.option, &OPTIONS)?;
+    data::check_scenario_ids(text, file.scenario.iter().map(|line| &line.id))?;
+    file.scenario.iter().map(|line| read_scenario(text, setups, tables, &file.option, line)).collect()
 }
 
 fn read_scenario(
@@ -101,10 +78,6 @@ fn read_scenario(
     known: &[OptionLine],
     line: &Line,
 ) -> Result<ScenarioCard, DataError> {
-    let id = line.id.get_ref().clone();
-    if id.is_empty() || id.contains(char::is_whitespace) {
-        return Err(text.error_at(line.id.span(), "the id of a scenario is one word"));
-    }
     let (first, last) = (read_month(text, &line.first)?, read_month(text, &line.last)?);
     if last < first {
         return Err(text.error_at(line.last.span(), "a scenario ends after it begins"));
@@ -129,26 +102,13 @@ fn read_scenario(
     if cards && last != Month::MARCH {
         return Err(text.error_at(line.last.span(), "objective cards are judged after March"));
     }
-    let mut options: Vec<ScenarioOption> = Vec::new();
-    for option in &line.options {
-        let refuse = |what: String| Err(text.error_at(option.span(), what));
-        let name = option.get_ref().as_str();
-        let Some(line) = known.iter().find(|line| line.id.get_ref() == name) else {
-            return refuse(format!("there is no [[option]] {name:?}"));
-        };
-        if options.iter().any(|other| other.id == name) {
-            return refuse(format!("the option {name} is listed twice"));
-        }
-        if name == "open-cards" && !cards {
-            return refuse("the scenario has no cards".into());
-        }
-        if name == "invasion-4" && setup.is_some() {
-            return refuse("the scenario has no invasion".into());
-        }
-        options.push(ScenarioOption { id: name.to_owned(), about: line.about.clone() });
-    }
+    let options = data::scenario_options(text, known, &line.options, |option| match option {
+        "open-cards" if !cards => Some("the scenario has no cards".into()),
+        "invasion-4" if setup.is_some() => Some("the scenario has no invasion".into()),
+        _ => None,
+    })?;
     Ok(ScenarioCard {
-        id,
+        id: line.id.get_ref().clone(),
         title: line.title.clone(),
         history: line.history.clone(),
         reconstructed: line.reconstructed.clone(),

@@ -1,6 +1,6 @@
 //! The later set-ups: `data/setups.toml`.
 
-use super::{Airborne, Due, Map, Month, Name, Side, Unit, find_city, find_unit, read_mark, read_month, unknown_unit};
+use super::{Airborne, Due, Map, Month, Name, Side, Unit, find_city, find_unit, read_month, unknown_unit};
 use data::{DataError, Text, from_toml};
 use referee::Spot;
 use serde::Deserialize;
@@ -61,7 +61,7 @@ pub(super) fn read(text: &Text, map: &Map, units: &[Unit], airborne: &[Airborne]
 }
 
 fn read_setup(text: &Text, map: &Map, units: &[Unit], airborne: &[Airborne], line: &Line) -> Result<Setup, DataError> {
-    read_mark(text, &line.provenance)?;
+    text.mark(&line.provenance)?;
     let month = read_month(text, &line.month)?;
     let mut roll = Roll { text, units, month, seen: vec![false; units.len()] };
     let mut allied_cities = Vec::new();

@@ -59,15 +59,9 @@ pub(super) fn load(
     rules: &RuleIndex,
 ) -> Result<Vec<ScenarioCard>, DataError> {
     let file: ScenarioFile = data::from_toml(text)?;
+    data::check_scenario_ids(text, file.scenario.iter().map(|row| &row.id))?;
     let mut scenarios: Vec<ScenarioCard> = Vec::new();
     for row in file.scenario {
-        let id = row.id.get_ref();
-        if id.is_empty() || id.contains(char::is_whitespace) {
-            return Err(text.error_at(row.id.span(), "the id of a scenario is one word"));
-        }
-        if scenarios.iter().any(|scenario| scenario.id == *id) {
-            return Err(text.error_at(row.id.span(), format!("the scenario {id} is listed twice")));
-        }
         if !(1..=tables.turns).contains(row.turns.get_ref()) {
             let what = format!("a scenario lasts from 1 to {} turns, the spaces of the track", tables.turns);
             return Err(text.error_at(row.turns.span(), what));
@@ -101,9 +95,6 @@ pub(super) fn load(
             rules: row.rules.into_iter().map(Spanned::into_inner).collect(),
             reconstructed: row.reconstructed,
         });
-    }
-    if scenarios.is_empty() {
-        return Err(text.error("there is no scenario"));
     }
     Ok(scenarios)
 }

@@ -1,10 +1,10 @@
 //! The charts: `data/tables.toml`.
 
 use super::{Ground, Map, known_rule, sides};
-use crate::state::{BySide, Side};
+use crate::state::Side;
 use charts::Differentials;
 use data::{DataError, Mark, Spanned, Text};
-use referee::{RuleIndex, Spot};
+use referee::{BySeat, RuleIndex, Spot};
 use serde::Deserialize;
 use std::ops::Range;
 
@@ -21,10 +21,10 @@ pub struct Tables {
     /// [5.24] Ground closed to the motorized class, in the order of [`Ground`].
     pub closed_to_motorized: [bool; 7],
     /// [11.2, 11.3] Artillery units in one combat.
-    pub artillery_attack: BySide<u8>,
-    pub artillery_fpf: BySide<u8>,
+    pub artillery_attack: BySeat<u8>,
+    pub artillery_fpf: BySeat<u8>,
     /// [11.41] Ground Support Points.
-    pub support_per_turn: BySide<u8>,
+    pub support_per_turn: BySeat<u8>,
     pub support_per_combat: u8,
     pub turns: u8,
     /// [12.11] The division that has to leave the map, and what a unit costs that is late.
@@ -275,9 +275,9 @@ pub(super) fn load(text: &Text, map: &Map, rules: &RuleIndex) -> Result<Tables, 
         trail_cost: half_points(text, &file.terrain.way.trail.cost)?,
         stream_adds: half_points(text, &file.terrain.stream_adds)?,
         closed_to_motorized,
-        artillery_attack: BySide([file.artillery.us.attack, file.artillery.german.attack]),
-        artillery_fpf: BySide([file.artillery.us.fpf, file.artillery.german.fpf]),
-        support_per_turn: BySide([file.support.us.each_turn, file.support.german.each_turn]),
+        artillery_attack: BySeat([file.artillery.us.attack, file.artillery.german.attack]),
+        artillery_fpf: BySeat([file.artillery.us.fpf, file.artillery.german.fpf]),
+        support_per_turn: BySeat([file.support.us.each_turn, file.support.german.each_turn]),
         support_per_combat: file.support.each_combat,
         turns: *file.track.turns.get_ref(),
         penalty_division: file.withdrawal.division,

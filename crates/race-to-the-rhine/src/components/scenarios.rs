@@ -1,7 +1,8 @@
 //! The scenarios: `data/scenarios.toml`.
 
-use super::{COMMANDERS, Commander};
-use data::{DataError, Spanned, Text, from_toml};
+use super::Commander;
+use super::setup::read_commander;
+use data::{DataError, OptionLine, Spanned, Text, from_toml};
 use referee::ScenarioOption;
 use serde::Deserialize;
 
@@ -43,13 +44,6 @@ struct File {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct OptionLine {
-    id: Spanned<String>,
-    about: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Line {
     id: Spanned<String>,
     title: String,
@@ -74,51 +68,21 @@ const OPTIONS: [&str; 8] = [
 
 pub(super) fn read(text: &Text) -> Result<Vec<ScenarioCard>, DataError> {
     let file: File = from_toml(text)?;
-    for (place, line) in file.option.iter().enumerate() {
-        let id = line.id.get_ref();
-        if !OPTIONS.contains(&id.as_str()) {
-            let what = format!("unknown option {id:?}; known: {}", OPTIONS.join(", "));
-            return Err(text.error_at(line.id.span(), what));
-        }
-        if file.option.iter().take(place).any(|other| other.id.get_ref() == id) {
-            return Err(text.error_at(line.id.span(), format!("the option {id} is listed twice")));
-        }
-    }
-    let mut scenarios: Vec<ScenarioCard> = Vec::new();
-    for line in file.scenario {
-        let id = line.id.get_ref();
-        if id.is_empty() || id.contains(char::is_whitespace) {
-            return Err(text.error_at(line.id.span(), "the id of a scenario is one word"));
-        }
-        if scenarios.iter().any(|scenario| scenario.id == *id) {
-            return Err(text.error_at(line.id.span(), format!("the scenario {id} is listed twice")));
-        }
+    data::check_options(text, &file.option, &OPTIONS)?;
+    data::check_scenario_ids(text, file.scenario.iter().map(|line| &line.id))?;
+    let card = |line: Line| {
         let seats = read_seats(text, &line.seats)?;
-        let mut options: Vec<ScenarioOption> = Vec::new();
-        for option in &line.options {
-            options.push(read_option(text, option, &file.option, &options, &seats)?);
-        }
-        scenarios.push(ScenarioCard {
-            id: line.id.into_inner(),
-            title: line.title,
-            history: line.history,
-            reconstructed: line.reconstructed,
-            turns: line.turns,
-            seats,
-            options,
-        });
-    }
-    if scenarios.is_empty() { Err(text.error("a game needs a scenario")) } else { Ok(scenarios) }
+        let options = data::scenario_options(text, &file.option, &line.options, |name| makes_no_sense(name, &seats))?;
+        let Line { id, title, history, reconstructed, turns, .. } = line;
+        Ok(ScenarioCard { id: id.into_inner(), title, history, reconstructed, turns, seats, options })
+    };
+    file.scenario.into_iter().map(card).collect()
 }
 
 fn read_seats(text: &Text, names: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<Commander>, DataError> {
     let mut seats: Vec<Commander> = Vec::new();
     for name in names.get_ref() {
-        let found = COMMANDERS.into_iter().find(|(word, _)| word == name.get_ref());
-        let Some((_, commander)) = found else {
-            let what = format!("unknown commander {:?}; known: Monty, Brad, Patton", name.get_ref());
-            return Err(text.error_at(name.span(), what));
-        };
+        let commander = read_commander(text, name)?;
         if seats.last().is_some_and(|last| *last >= commander) {
             return Err(text.error_at(name.span(), "seats are given in the order Monty, Brad, Patton, each once"));
         }
@@ -127,27 +91,12 @@ fn read_seats(text: &Text, names: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<
     if seats.is_empty() { Err(text.error_at(names.span(), "somebody must play")) } else { Ok(seats) }
 }
 
-fn read_option(
-    text: &Text,
-    id: &Spanned<String>,
-    known: &[OptionLine],
-    before: &[ScenarioOption],
-    seats: &[Commander],
-) -> Result<ScenarioOption, DataError> {
-    let refuse = |what: String| Err(text.error_at(id.span(), what));
-    let name = id.get_ref().as_str();
-    let Some(option) = known.iter().find(|option| option.id.get_ref() == name) else {
-        return refuse(format!("there is no [[option]] {name:?}"));
-    };
-    if before.iter().any(|other| other.id == name) {
-        return refuse(format!("the option {name} is listed twice"));
+/// Why an option is none of a scenario with these players.
+fn makes_no_sense(option: &str, seats: &[Commander]) -> Option<String> {
+    if option == "common-deck" && seats.len() < 2 {
+        return Some("a common deck needs two players".into());
     }
-    if name == "common-deck" && seats.len() < 2 {
-        return refuse("a common deck needs two players".into());
-    }
-    let veteran = name.strip_prefix("veteran-").and_then(Commander::find);
-    if let Some(absent) = veteran.filter(|commander| !seats.contains(commander)) {
-        return refuse(format!("{} does not play in this scenario", absent.name()));
-    }
-    Ok(ScenarioOption { id: name.to_owned(), about: option.about.clone() })
+    let veteran = option.strip_prefix("veteran-").and_then(Commander::find);
+    let absent = veteran.filter(|commander| !seats.contains(commander))?;
+    Some(format!("{} does not play in this scenario", absent.name()))
 }

@@ -203,10 +203,10 @@ fn read_tables(text: &Text, map: &Map, file: &File) -> Result<Tables, DataError>
         &file.counters.provenance,
         &file.turn.provenance,
     ];
-    marks.into_iter().try_for_each(|word| read_mark(text, word).map(drop))?;
+    marks.into_iter().try_for_each(|word| text.mark(word).map(drop))?;
     let mut start_level = [None; 3];
     for line in &file.commander {
-        read_mark(text, &line.provenance)?;
+        text.mark(&line.provenance)?;
         let commander = read_commander(text, &line.name)?;
         if !(1..=3).contains(line.level.get_ref()) {
             return Err(text.error_at(line.level.span(), "a level is 1, 2 or 3"));
@@ -267,7 +267,7 @@ fn read_corps(text: &Text, map: &Map, tables: &Tables, lines: &[CorpsLine]) -> R
         let (name, commander) = (line.name.get_ref(), read_commander(text, &line.commander)?);
         let start = find_area(text, map, &line.start)?;
         let load = read_load(text, &line.load)?;
-        let mark = read_mark(text, &line.provenance)?;
+        let mark = text.mark(&line.provenance)?;
         let area = map.area(start);
         if fold(name).is_empty() {
             return refuse(&line.name, "a corps needs a name".into());
@@ -319,16 +319,9 @@ fn check_supplies(text: &Text, tables: &Tables, corps: &[Corps], file: &File) ->
 }
 
 pub(super) fn read_commander(text: &Text, name: &Spanned<String>) -> Result<Commander, DataError> {
-    let found = COMMANDERS.into_iter().find(|(word, _)| word == name.get_ref());
-    found.map(|(_, commander)| commander).ok_or_else(|| {
-        text.error_at(name.span(), format!("unknown commander {:?}; known: Monty, Brad, Patton", name.get_ref()))
-    })
+    text.one_of(name, "commander", &COMMANDERS)
 }
 
 fn read_load(text: &Text, load: &Spanned<String>) -> Result<Load, DataError> {
     load.get_ref().parse().map_err(|what: String| text.error_at(load.span(), what))
-}
-
-pub(super) fn read_mark(text: &Text, mark: &Spanned<String>) -> Result<Mark, DataError> {
-    Mark::read(mark.get_ref()).map_err(|what| text.error_at(mark.span(), what))
 }

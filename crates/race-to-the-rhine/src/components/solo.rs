@@ -1,6 +1,6 @@
 //! The solitaire set-up, in `data/setup.toml`.
 
-use super::setup::{read_commander, read_mark};
+use super::setup::read_commander;
 use super::{Commander, Map, find_area, unknown_area};
 use data::{DataError, Spanned, Text};
 use referee::Spot;
@@ -35,7 +35,7 @@ pub(super) struct Excluded {
 pub(super) fn read(text: &Text, map: &Map, numbers: &[Numbers], excluded: &[Excluded]) -> Result<Solo, DataError> {
     let mut solo = Solo { numbers: Default::default(), excluded: Default::default() };
     for line in excluded {
-        read_mark(text, &line.provenance)?;
+        text.mark(&line.provenance)?;
         let (commander, holder) = (read_commander(text, &line.commander)?, read_commander(text, &line.holder)?);
         if commander == holder {
             return Err(text.error_at(line.holder.span(), "an excluded area is held by another commander"));
@@ -51,7 +51,7 @@ pub(super) fn read(text: &Text, map: &Map, numbers: &[Numbers], excluded: &[Excl
         }
     }
     for line in numbers {
-        read_mark(text, &line.provenance)?;
+        text.mark(&line.provenance)?;
         let commander = read_commander(text, &line.commander)?;
         for place in &line.places {
             let refuse = |what: String| Err(text.error_at(place.span(), what));

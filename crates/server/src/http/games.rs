@@ -29,7 +29,7 @@ pub(super) async fn shelf(State(app): App) -> Json<ShelfView> {
             subtitle: kit.subtitle.clone(),
             imprint: kit.imprint.clone(),
             rules_version: kit.rules_version.clone(),
-            seats: kit.seats.iter().map(Into::into).collect(),
+            seats: kit.seats.clone(),
             scenarios: game.scenarios().iter().map(scenario).collect(),
             cover: kit.art.iter().find(|art| art.name == "cover").map(|art| art.svg.clone()),
             training: kit.training.as_ref().map(|training| TrainingView {

@@ -171,7 +171,7 @@ pub(super) async fn standing(
                 Viewer::Seat(seat) => Some(seat.0),
                 Viewer::Public => None,
             },
-            scene: scene.into(),
+            scene,
             awaits: awaits.into(),
         }
     });

@@ -73,7 +73,7 @@ fn types_of_the_client_are_those_of_the_server() {
 fn picks_read_as_the_protocol_writes_them() {
     let play = r#"{"type":"play","seq":412,"offer":0,"pick":{"some":["p34","s2"]}}"#;
     let read: FromClient = serde_json::from_str(play).unwrap();
-    let refs = vec![Ref(referee::Ref::Piece(referee::Piece(34))), Ref(referee::Ref::Spot(referee::Spot(2)))];
+    let refs = vec![Ref::Piece(referee::Piece(34)), Ref::Spot(referee::Spot(2))];
     assert_eq!(read, FromClient::Play { seq: 412, offer: 0, pick: Pick::Subset(refs) });
     for bad in [
         r#"{"type":"play","seq":1,"offer":0}"#,

@@ -4,7 +4,6 @@ use super::{LONGEST_ACTION, LONGEST_NOTE, Room};
 use crate::error::Error;
 use crate::matches::match_view;
 use crate::message::{FromClient, Refused, RefusedKind, ToClient};
-use crate::view;
 use referee::{Ref, Refusal, Seat, Unreadable};
 use testkit::catch;
 
@@ -43,7 +42,7 @@ impl Room {
             }
             FromClient::WhyNot { tag, seq, about } => {
                 if self.is_current(seq) {
-                    let refusal = match self.query(id, |room, seat| room.game_match.why_not(seat, about.0)) {
+                    let refusal = match self.query(id, |room, seat| room.game_match.why_not(seat, about)) {
                         Ok(illegal) => illegal.map(|illegal| self.refused(Refusal::Illegal(illegal))),
                         Err(refused) => Some(refused),
                     };
@@ -69,9 +68,8 @@ impl Room {
             FromClient::Say { text } => return self.say(id, &text).await,
             FromClient::Overlay { tag, name, about } => {
                 let viewer = self.viewer(&self.seats_of(id));
-                match catch(|| self.game_match.overlay(viewer, &name, about.0)) {
+                match catch(|| self.game_match.overlay(viewer, &name, about)) {
                     Ok(refs) => {
-                        let refs = refs.into_iter().map(view::Ref).collect();
                         self.send(id, &ToClient::Overlay { tag, seq: self.seq(), name, refs });
                     }
                     Err(_) => self.send_error(id, "the referee is at a loss here"),
@@ -153,7 +151,7 @@ impl Room {
 
     fn answer(&mut self, id: u64, tag: u32, answer: Result<Option<referee::Forecast>, Refused>) {
         let (lawful, forecast, refusal) = match answer {
-            Ok(forecast) => (true, forecast.map(Into::into), None),
+            Ok(forecast) => (true, forecast, None),
             Err(refused) => (false, None, Some(refused)),
         };
         self.send(id, &ToClient::Answer { tag, seq: self.seq(), lawful, forecast, refusal });
@@ -162,10 +160,10 @@ impl Room {
 
 pub(super) fn not_seated() -> Refused {
     let why = "you hold no seat in this match".into();
-    Refused { kind: RefusedKind::NotYourDecision, why, about: view::Ref(Ref::Nothing), rule: None }
+    Refused { kind: RefusedKind::NotYourDecision, why, about: Ref::Nothing, rule: None }
 }
 
 pub(super) fn at_a_loss() -> Refused {
     let why = "the referee is at a loss here; nothing was changed, and the match file is kept for repair".into();
-    Refused { kind: RefusedKind::AtALoss, why, about: view::Ref(Ref::Nothing), rule: None }
+    Refused { kind: RefusedKind::AtALoss, why, about: Ref::Nothing, rule: None }
 }

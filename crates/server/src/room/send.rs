@@ -4,7 +4,6 @@ use super::story::{Extra, build_update, log_from, viewer_of};
 use super::{Connection, MOST_TOLD, Room, small};
 use crate::matches::seat_view;
 use crate::message::{DiceView, Refused, RefusedKind, RuleCited, ToClient, Told, Update};
-use crate::view;
 use referee::{Awaits, Ref, Refusal, Seat, Viewer};
 use std::sync::Arc;
 use testkit::catch;
@@ -153,7 +152,7 @@ impl Room {
 
     pub(super) fn refused(&self, refusal: Refusal) -> Refused {
         let why = refusal.to_string();
-        let plain = |kind| Refused { kind, why: why.clone(), about: view::Ref(Ref::Nothing), rule: None };
+        let plain = |kind| Refused { kind, why: why.clone(), about: Ref::Nothing, rule: None };
         match refusal {
             Refusal::Illegal(illegal) => {
                 let entry = self.game.rules().find(illegal.rule.0);
@@ -162,12 +161,7 @@ impl Room {
                     title: entry.map(|entry| entry.title.clone()).unwrap_or_default(),
                     text: entry.map(|entry| entry.text.clone()).unwrap_or_default(),
                 };
-                Refused {
-                    kind: RefusedKind::Illegal,
-                    why: illegal.why.into(),
-                    about: view::Ref(illegal.about),
-                    rule: Some(rule),
-                }
+                Refused { kind: RefusedKind::Illegal, why: illegal.why.into(), about: illegal.about, rule: Some(rule) }
             }
             Refusal::NotYourDecision { awaited } => {
                 let seat = awaited.and_then(|seat| self.game_match.kit().seats.get(seat.index()));

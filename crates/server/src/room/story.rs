@@ -34,7 +34,7 @@ pub(crate) fn build_update(game_match: &dyn LiveMatch, seats: &[Seat], extra: Ex
         entries: small(game_match.entries()),
         viewer: seat.map(|seat| seat.0),
         yours,
-        scene: game_match.scene(viewer).into(),
+        scene: game_match.scene(viewer),
         awaits: awaits.into(),
         offers,
         told_from: extra.told_from,
@@ -51,10 +51,10 @@ fn offers(game_match: &dyn LiveMatch, seat: Seat) -> Vec<view::Offer> {
     };
     let openings = game_match.openings(seat).into_iter().map(small);
     let offer = |(line, open): (referee::OfferLine, _)| view::Offer {
-        about: view::Ref(line.about),
+        about: line.about,
         label: line.label,
         text: line.text,
-        to: line.to.map(|spot| spot.0),
+        to: line.to,
         ends: line.ends,
         open,
     };

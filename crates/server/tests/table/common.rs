@@ -205,7 +205,7 @@ impl Line {
         }
         let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
         stream.set_nodelay(true).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         let (socket, _) = tungstenite::client(request, stream).map_err(|error| error.to_string())?;
         Ok(Line { socket, update: Value::Null, heard: vec![] })
     }
@@ -251,7 +251,10 @@ impl Line {
                     return Some(message);
                 }
                 Ok(_) => {}
-                Err(_) => return None,
+                Err(error) => {
+                    println!("the line is dead: {error}");
+                    return None;
+                }
             }
         }
     }

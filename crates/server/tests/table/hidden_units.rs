@@ -193,7 +193,7 @@ fn compare(table: &dyn LiveMatch, lines: &[Line; 3], asked: &[Asked], seed: u64)
                 if over {
                     continue;
                 }
-                let scene = serde_json::to_value(view::Scene::from(imagined.scene(viewer))).unwrap();
+                let scene = serde_json::to_value(imagined.scene(viewer)).unwrap();
                 assert_eq!(heard["scene"], scene, "after {entries} entries the scene tells too much");
                 let awaits = serde_json::to_value(view::Awaits::from(imagined.awaits())).unwrap();
                 assert_eq!(heard["awaits"], awaits);
@@ -208,7 +208,7 @@ fn compare(table: &dyn LiveMatch, lines: &[Line; 3], asked: &[Asked], seed: u64)
             let answer = &asked.answer;
             match imagined.ask_text(Seat(0), &asked.text) {
                 Ok(forecast) => {
-                    let forecast = forecast.map(|it| serde_json::to_value(view::Forecast::from(it)).unwrap());
+                    let forecast = forecast.map(|it| serde_json::to_value(it).unwrap());
                     assert_eq!(answer["lawful"], true, "{}: {answer}", asked.text);
                     assert_eq!(answer["forecast"], forecast.unwrap_or(Value::Null), "{}", asked.text);
                 }
@@ -216,7 +216,7 @@ fn compare(table: &dyn LiveMatch, lines: &[Line; 3], asked: &[Asked], seed: u64)
                     let refusal = &answer["refusal"];
                     assert_eq!(refusal["rule"]["id"], illegal.rule.0, "{}: {answer}", asked.text);
                     assert_eq!(refusal["why"], illegal.why, "{}", asked.text);
-                    let about = serde_json::to_value(view::Ref(illegal.about)).unwrap();
+                    let about = serde_json::to_value(illegal.about).unwrap();
                     assert_eq!(refusal["about"], about, "{}", asked.text);
                 }
                 Err(refusal) => panic!("{}: {refusal}", asked.text),

@@ -184,7 +184,7 @@ impl Sitting<'_> {
         for (entries, n, told) in &self.asked {
             let seat = Seat(self.seats[*n]);
             let imagined = stood[*entries].imagined(seat, &mut Seeded(seed));
-            let odds = imagined.ask_text(seat, &story[*entries].action).unwrap().map(view::Forecast::from);
+            let odds = imagined.ask_text(seat, &story[*entries].action).unwrap();
             assert_eq!(*told, serde_json::to_value(odds).unwrap(), "the odds tell more than seat {seat:?} knows");
             count.odds += u64::from(!told.is_null());
         }
@@ -194,7 +194,7 @@ impl Sitting<'_> {
         // The public knows no more than any seat.
         for seat in self.seats.iter().filter(|seat| self.seats.get(n).is_none_or(|own| own == *seat)) {
             let imagined = then.imagined(Seat(*seat), &mut Seeded(seed ^ then.entries() as u64));
-            let scene = serde_json::to_value(view::Scene::from(imagined.scene(self.viewer(n)))).unwrap();
+            let scene = serde_json::to_value(imagined.scene(self.viewer(n))).unwrap();
             assert_eq!(heard["scene"], scene, "the scene tells more than seat {seat} knows");
             assert_eq!(heard["awaits"], serde_json::to_value(view::Awaits::from(imagined.awaits())).unwrap());
             let sent: Vec<_> = heard["offers"].as_array().unwrap().iter().map(|offer| offer["text"].clone()).collect();

@@ -61,7 +61,7 @@ fn compare(table: &dyn LiveMatch, n: usize, line: &Line, seed: u64) -> u64 {
         let knows = |seat: &u8| n == 2 || usize::from(*seat) == n;
         for seat in [0u8, 1].into_iter().filter(knows) {
             let imagined = then.imagined(Seat(seat), &mut Seeded(seed + updates));
-            let scene = serde_json::to_value(view::Scene::from(imagined.scene(viewer))).unwrap();
+            let scene = serde_json::to_value(imagined.scene(viewer)).unwrap();
             assert_eq!(heard["scene"], scene, "the scene tells more than seat {seat} knows");
             assert_eq!(heard["awaits"], serde_json::to_value(view::Awaits::from(imagined.awaits())).unwrap());
             if heard["yours"] == true {

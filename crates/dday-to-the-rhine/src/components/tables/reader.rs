@@ -2,7 +2,7 @@
 
 use super::file::{AirborneLine, CardLine, DieLine, File, MonthLine, Offensive, TerrainLine, VictoryTable};
 use super::{Airborne, Card, Costs, Face, Tables, Victory};
-use crate::components::{Due, MONTHS, Map, Month, Name, Side, Unit, find_city, find_unit, read_mark, read_month};
+use crate::components::{Due, MONTHS, Map, Month, Name, Side, Unit, find_city, find_unit, read_month};
 use data::{DataError, Spanned, Text, from_toml};
 use referee::Spot;
 
@@ -128,7 +128,7 @@ fn check_marks(text: &Text, file: &File) -> Result<(), DataError> {
     let lines = file.month.iter().map(|line| &line.provenance);
     let lines = lines.chain(file.airborne.iter().map(|line| &line.provenance));
     let lines = lines.chain(file.card.iter().map(|line| &line.provenance));
-    marks.into_iter().chain(lines).try_for_each(|word| read_mark(text, word).map(drop))
+    marks.into_iter().chain(lines).try_for_each(|word| text.mark(word).map(drop))
 }
 
 fn above_0(text: &Text, number: &Spanned<u8>) -> Result<u8, DataError> {
