@@ -8,13 +8,20 @@ use referee::{Awaits, Bot, Game, Referee, Seeded, Setup, Sight, Viewer};
 
 /// Victory Points of the US at the end of a game; the flood is left to the players.
 fn points(game: &OperationGrenade, careful: &[Side], seed: u64) -> i32 {
-    let setup = Setup { scenario: "grenade".into(), options: vec!["placed".into()] };
+    played(game, "grenade +placed", careful, None, seed)
+}
+
+/// The same with a set-up, and with D-Day on a day of February if one is given.
+fn played(game: &OperationGrenade, setup: &str, careful: &[Side], d_day: Option<i16>, seed: u64) -> i32 {
+    let setup = Setup::read(setup).expect("a setup");
     let (mut dice, mut thoughts) = (Seeded(seed), Seeded(seed ^ 0xB07));
     let (mut cautious, mut random) = (CautiousBot::<Action>::default(), RandomBot::<Action>::default());
     let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
     while let Awaits::Decision(decision) = game.awaits(&state) {
         let sight = Sight::over(game, &state, decision.seat);
+        let named = d_day.filter(|_| decision.rule.0 == "18.0").map(Action::DDay);
         let action = match careful.contains(&Side::of(decision.seat)) {
+            _ if named.is_some() => named.expect("it is named"),
             true => cautious.choose(&sight, &mut thoughts),
             false => random.choose(&sight, &mut thoughts),
         };
@@ -47,4 +54,16 @@ fn a_cautious_us_player_scores_more_than_a_random_one() {
 fn a_cautious_german_concedes_less_than_a_random_one() {
     let (random, careful) = measured(Side::German);
     assert!(careful < random, "{careful} against {random}");
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn points_by_d_day() {
+    let game = OperationGrenade::new(&files()).expect("the embedded files are sound");
+    let (games, first) = (number("RHINE_GAMES").unwrap_or(2), number("RHINE_SEED").unwrap_or(1_000));
+    let days = std::env::var("RHINE_DAYS").unwrap_or_else(|_| "17,20,22,23,24".into());
+    for day in days.split(',').filter_map(|day| day.parse().ok()) {
+        let play = |seed| played(&game, "grenade +gradual +placed", &Side::BOTH, Some(day), seed);
+        println!("D-Day {day} February: {:?}", (first..first + games).map(play).collect::<Vec<_>>());
+    }
 }

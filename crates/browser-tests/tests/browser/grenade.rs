@@ -162,15 +162,15 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
     });
 }
 
-/// Volkssturm of Grevenbroich have been called out in the middle of a US move.
+/// Volkssturm of Krefeld, three hexes large, have been called out in the middle of a US move.
 const CALLED_OUT: &str = "
-    US A/2A at 1113
-    GE 1157/363 at 1820
-    rolled 1114
+    US A/2A at 1815
+    GE 1157/363 at 2220
+    rolled 1916
     US to move
     then US go-on A/2A move 18
-    then arrive 1113
-    then GE place VS2+VS5 at 1114";
+    then arrive 1815
+    then GE place VS2+VS5 at 1916";
 
 /// A tank column stands before two bridges of Düsseldorf.
 const AT_THE_BRIDGE: &str = "
@@ -215,7 +215,7 @@ fn volkssturm_a_ruse_and_a_breakthrough_are_played_by_clicks() {
         let asked = my_turn(&page).await;
         assert_eq!(asked.word("rule"), "5.0.a", "the move was interrupted, not ended");
         player.answer(&page, &asked, saying(&asked, "move A/2A")).await;
-        let standing = "return known.update.scene.counters.filter((c) => known.kit.spots[c.at].name === '1114').map((c) => known.kit.faces[c.face].key).sort().join()";
+        let standing = "return known.update.scene.counters.filter((c) => ['1916', '1917', '1816'].includes(known.kit.spots[c.at].name)).map((c) => known.kit.faces[c.face].key).sort().join()";
         assert_eq!(page.ask(standing, Value::Null).await, "VS2,VS5");
         // One ruse for the first bridge; the second is tried without.
         sit_down(&page, "operation-grenade", AT_THE_BRIDGE, "").await;
