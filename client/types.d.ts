@@ -41,7 +41,7 @@ recipe: string, about: string, };
 /**
  * How it is drawn.
  */
-export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "silent" | "marked";
+export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked";
 
 /**
  * What the phase strip shows.
@@ -246,7 +246,7 @@ effect: string, sure: boolean, };
 /**
  * How it is drawn.
  */
-export type GroundRecipe = "water" | "clear" | "plain" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "woods";
+export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood";
 
 /**
  * `GET /health`: 200 if all is well, 503 if nothing can be kept.
@@ -437,7 +437,7 @@ text: string, };
 /**
  * How it is drawn.
  */
-export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number";
+export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number" | "levy";
 
 /**
  * A panel beside the map: a player's, or a common one.
@@ -684,7 +684,7 @@ recipe: string, seat: Seat | null, };
 /**
  * How it is drawn.
  */
-export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
+export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
 
 /**
  * `GET /api/dice`: the secret of the dice of a match that is yet to be opened.
@@ -878,7 +878,7 @@ about: string, };
 /**
  * How it is drawn.
  */
-export type SideRecipe = "blown" | "bridge";
+export type SideRecipe = "blown" | "bridge" | "swollen";
 
 /**
  * A die with a sign instead of pips.

@@ -10,7 +10,7 @@ import { startDialogs } from "./dialogs.js";
 import { $, esc, narrow } from "./dom.js";
 import { startHighlights } from "./highlights.js";
 import { startKeys } from "./keys.js";
-import { animate, places, startNotes, toast } from "./notes.js";
+import { animate, lasting, places, startNotes, toast } from "./notes.js";
 import { leadToDecision, seenWhole } from "./leading.js";
 import { choice } from "./offers.js";
 import { startCounts } from "./counts.js";
@@ -130,7 +130,7 @@ function take(update) {
   const first = !known.update;
   const before = known.update?.viewer;
   const fresh = first ? [] : update.told.filter((told) => told.entry >= known.told.length || told.entry >= update.told_from);
-  known.told = [...known.told.filter((told) => told.entry < update.told_from), ...update.told];
+  known.told = [...known.told.filter((told) => told.entry < update.told_from), ...lasting(update.told)];
   forgetFrom(update.told_from);
   known.update = update;
   /** @type {Map<number, SVGGElement>} */
