@@ -947,7 +947,6 @@ export type TableView = {
 key: string, };
 
 /**
- * A number with its name.
  * A number with its name: `trucks 4 of 9`.
  */
 export type Tally = { 
