@@ -33,10 +33,14 @@ impl Files {
     /// The same files, but a file of the same name in `dir/<game>/` takes the place of ours.
     ///
     /// It is no mistake if `dir/<game>/` does not exist. A `.txt` or `.toml` file in it that the game does not know
-    /// is one: it would be a correction that never takes effect.
+    /// is one, and so is one of the game's files in `dir` itself: it would be a correction that never takes effect.
     pub fn overridden(mut self, dir: &Path) -> Result<Files, DataError> {
         if !dir.is_dir() {
             return Err(about_path(dir, "is not a directory"));
+        }
+        if let Some(text) = self.texts.iter().find(|text| dir.join(&text.name).is_file()) {
+            let (game, name) = (&self.game, &text.name);
+            return Err(about_path(&dir.join(name), &format!("a file of {game} belongs in {game}/{name}")));
         }
         let dir = dir.join(&self.game);
         if !dir.exists() {

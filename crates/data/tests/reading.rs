@@ -112,6 +112,12 @@ fn files_that_could_not_take_effect_are_mistakes() {
     std::fs::write(dir.join("ford/map.txt"), "default printed\n").unwrap();
     std::fs::write(dir.join("ford/mpa.txt"), "").unwrap();
     assert!(ours().overridden(&dir).unwrap_err().to_string().contains("no such data file; known: map.txt"));
+    std::fs::remove_file(dir.join("ford/mpa.txt")).unwrap();
+    std::fs::write(dir.join("README.txt"), "mine").unwrap();
+    assert!(ours().overridden(&dir).is_ok(), "other files are no concern");
+    std::fs::write(dir.join("map.txt"), "default printed\n").unwrap();
+    let error = ours().overridden(&dir).unwrap_err().to_string();
+    assert!(error.ends_with("map.txt: a file of ford belongs in ford/map.txt"), "{error}");
     std::fs::remove_dir_all(dir).unwrap();
 }
 

@@ -25,8 +25,10 @@ impl DdayToTheRhine {
     /// [A.2, A.3, A.8, A.9] Where a unit may be placed now. [A.7.b] Enemy zones do not matter.
     pub(crate) fn places(&self, s: &State, unit: Piece, supply: &Supply, rebuild: bool) -> Hexes {
         let card = self.unit(unit);
-        let enemy = s.occupied[card.side.other().index()]
-            | if card.side == Side::Allied { s.unknown() } else { Hexes::empty() };
+        let enemy = match card.side {
+            Side::Allied => s.occupied[Side::German.index()] | (s.unknown() - self.plain_phantoms(s)),
+            Side::German => s.occupied[Side::Allied.index()],
+        };
         let open = |hexes: Hexes| hexes - enemy - self.controlled(s, card.side.other());
         // [A.5.c] A rebuilt unit that was sent back enters where it was rebuilt.
         let rebuilt = rebuild || s.has(unit, mark::REBUILT);
@@ -190,7 +192,7 @@ impl DdayToTheRhine {
         // Where a hidden unit may come in would tell its army group.
         let rule = if marker > 0 { "O.1.a" } else { self.place_rule(s, unit, false) };
         r.note(Rule(rule), Event::Placed { unit, at, marker });
-        self.replace_phantom(s, self.unit(unit).side, at, r);
+        self.replace_phantom(s, at, r);
         self.meet(s, self.unit(unit).side, at, r);
     }
 
@@ -292,7 +294,7 @@ impl DdayToTheRhine {
         self.bring_in(s, unit, at, hidden);
         let marker = s.unit(unit).marker;
         r.note(Rule("A.7"), Event::Rebuilt { unit, at, cost, marker });
-        self.replace_phantom(s, self.unit(unit).side, at, r);
+        self.replace_phantom(s, at, r);
         self.meet(s, self.unit(unit).side, at, r);
     }
 
@@ -371,10 +373,7 @@ impl DdayToTheRhine {
         let state = s.unit_mut(unit);
         state.place = Place::Track;
         state.marker = 0;
-        let side = self.unit(unit).side;
-        if s.units_in(at).next().is_none() {
-            s.occupied[side.index()].remove(at);
-        }
+        self.leave(s, self.unit(unit).side, at);
         r.note(Rule("A.5.c"), Event::SentBack { unit, marker });
     }
 

@@ -4,7 +4,7 @@ mod attacks;
 mod plans;
 
 use crate::action::Action;
-use crate::components::{City, Kind, Month, River, Side};
+use crate::components::{City, Goal, Kind, Month, River, Side};
 use crate::sequence::Step;
 use crate::state::{Hexes, State, mark};
 use crate::supply::Eyes;
@@ -34,7 +34,7 @@ const GARRISON: i32 = 200;
 type Cube = (i32, i32);
 
 impl DdayToTheRhine {
-    pub(crate) fn judge(&self, s: &State, seat: Seat) -> i32 {
+    pub(crate) fn value_of(&self, s: &State, seat: Seat) -> i32 {
         match Side::of_seat(seat) {
             Some(Side::Allied) => self.allied_view(s, Side::Allied),
             Some(Side::German) => -self.allied_view(s, Side::German),
@@ -43,7 +43,7 @@ impl DdayToTheRhine {
     }
 
     /// What an action promises before it is tried, to whoever makes it.
-    pub(crate) fn advice(&self, s: &State, action: &Action) -> i32 {
+    pub(crate) fn advice_on(&self, s: &State, action: &Action) -> i32 {
         let Some(step) = s.steps.top() else { return 0 };
         match (step, action) {
             (Step::Launch, Action::Launch) => self.launch_promise(s),
@@ -204,11 +204,11 @@ impl DdayToTheRhine {
 
     /// [V.12.b, V.12.c, V.12.d] What the scenario asks for.
     fn goal_worth(&self, s: &State, city: &City) -> i32 {
-        match self.scenario(s).id.as_str() {
-            "normandy" if city.at == self.c.map.paris => 1500,
-            "normandy" => 150 * i32::from(city.port),
-            "france" if self.c.tables.victory.france.contains(&city.at) => 900,
-            "christmas" if self.ruhr.contains(city.at) => 500,
+        match self.scenario(s).goal {
+            Some(Goal::Normandy) if city.at == self.c.map.paris => 1500,
+            Some(Goal::Normandy) => 150 * i32::from(city.port),
+            Some(Goal::France) if self.c.tables.victory.france.contains(&city.at) => 900,
+            Some(Goal::Christmas) if self.ruhr.contains(city.at) => 500,
             _ => 0,
         }
     }
@@ -348,13 +348,13 @@ impl DdayToTheRhine {
 
     /// The phase ends as good as it is: what follows from its end would happen anyway.
     fn end_promise(&self, s: &State, side: Side) -> i32 {
-        let now = self.judge(s, side.seat());
+        let now = self.value_of(s, side.seat());
         let mut copy = *s;
         let mut dice = Fixed(50);
         let mut r: Referee<'_, Event> = Referee::silent(&mut dice);
-        self.act(&mut copy, &Action::End, &mut r);
+        self.play_action(&mut copy, &Action::End, &mut r);
         self.settle(&mut copy, &mut r);
-        if copy.steps.is_empty() { 0 } else { now - self.judge(&copy, side.seat()) }
+        if copy.steps.is_empty() { 0 } else { now - self.value_of(&copy, side.seat()) }
     }
 
     /// Where a move leads, roughly.

@@ -3,7 +3,7 @@
 use crate::action::{Battle, Losses, Support, Throw};
 use crate::components::{Face, Ground, Group, Kind, River, Side};
 use crate::sequence::Step;
-use crate::state::{Hexes, State, Units, mark};
+use crate::state::{Hexes, Place, State, Units, mark};
 use crate::{DdayToTheRhine, Event};
 use referee::{Dice, Illegal, Piece, Ref, Referee, Rule, Spot};
 
@@ -91,7 +91,9 @@ impl DdayToTheRhine {
         if attackers.contains(self.sixth_panzer) && s.launched == Some(s.month) {
             return 0;
         }
-        let mut groups = attackers.iter().map(|unit| self.unit(unit).group).filter(|group| *group != Group::Any);
+        // [ACT.5.b] An airborne corps fights with any army group, whichever it came in with.
+        let bound = |unit: &Piece| self.unit(*unit).group != Group::Any && self.unit(*unit).kind != Kind::Airborne;
+        let mut groups = attackers.iter().filter(bound).map(|unit| self.unit(unit).group);
         let first = groups.next();
         let mixed = groups.any(|group| Some(group) != first);
         if mixed { self.c.tables.costs.attack_mixed } else { self.c.tables.costs.attack }
@@ -271,6 +273,21 @@ impl DdayToTheRhine {
             let out = self.remove(s, unit);
             r.note(Rule(if out { "C.14.b" } else { "C.14.a" }), Event::Eliminated { unit, out });
         }
+    }
+
+    /// [C.14.a, C.14.b] Off the map, into the pool or out of the game. True if it is out.
+    pub(crate) fn remove(&self, s: &mut State, unit: Piece) -> bool {
+        let Some(at) = s.at(unit) else { return false };
+        let out = self.is_lost_for_good(s, unit);
+        let side = self.unit(unit).side;
+        let marks = s.unit(unit).marks;
+        let state = s.unit_mut(unit);
+        state.place = if out { Place::Out } else { Place::Pool };
+        state.sp = 0;
+        state.marker = 0;
+        state.marks = marks & mark::REBUILT;
+        self.leave(s, side, at);
+        out
     }
 
     /// [U.13, C.14.b] Whether a unit that is lost now never returns.

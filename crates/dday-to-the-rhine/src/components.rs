@@ -7,7 +7,7 @@ pub mod tables;
 pub mod units;
 
 pub use map::{City, Country, Ground, Map, River};
-pub use scenarios::ScenarioCard;
+pub use scenarios::{Goal, ScenarioCard};
 pub use setups::Setup;
 pub use tables::{Airborne, Card, Costs, Face, Tables};
 pub use units::{Due, Entry, Group, Kind, Nation, Unit};

@@ -1,11 +1,12 @@
 //! Exact odds before anybody commits.
 
-use crate::action::{Battle, Support};
+use crate::action::{Battle, Support, Throw};
+use crate::combat::Hits;
 use crate::components::{Face, Kind, Side};
 use crate::sequence::Step;
 use crate::state::{State, Units};
 use crate::{Action, DdayToTheRhine};
-use referee::{Chance, Forecast, Rule, Sum};
+use referee::{Chance, Forecast, Piece, Rule, Sum};
 
 impl DdayToTheRhine {
     pub(crate) fn make_forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
@@ -23,11 +24,7 @@ impl DdayToTheRhine {
 
     /// How many faces of a side's die hit a unit that is or is not a panzer, out of 6.
     pub(crate) fn hitting(&self, s: &State, side: Side, panzer: bool) -> u32 {
-        let die = match side {
-            Side::Allied => &self.c.tables.allied_die,
-            Side::German if s.options.weak_german_die => &self.c.tables.weak_german_die,
-            Side::German => &self.c.tables.german_die,
-        };
+        let die = self.die_of(s, side);
         let hits = |face: &&Face| match face {
             Face::Infantry => !panzer,
             Face::Panzer => true,
@@ -97,16 +94,24 @@ impl DdayToTheRhine {
         help(support.naval().is_some(), "naval fire", tables.naval_dice, "S.2");
         help(support.airborne().is_some(), "airborne operation", tables.airborne_dice, "S.4.e");
         help(battle.surprise, "surprise", tables.surprise_dice, "RCO.4.c");
-        let attack: i32 = sums.iter().map(|sum| sum.amount).sum();
+        let attack = sums.iter().map(|sum| sum.amount).sum::<i32>();
         let defence = self.defence_dice(s, defender);
+        let bombs = support.has(Support::BOMBER);
+        if bombs {
+            sums.push(Sum { label: "bombs".into(), amount: tables.bomber_dice.into(), rule: Rule("S.3.c") });
+        }
         sums.push(Sum {
             label: format!("{} defends", self.unit(defender).name),
             amount: -i32::from(defence),
             rule: Rule("C.9"),
         });
-        let panzer = self.unit(defender).kind == Kind::Panzer;
+        let raids = if bombs { self.raids(s, defender) } else { vec![Raid { ways: 1, hits: 0, short: false }] };
+        let field = Field { side, battle, defender, own: self.dice_of(s, battle.attackers, battle.target) };
+        let helping = u8::try_from(attack).unwrap_or(0) - field.own;
+        let fights: Vec<Fight> = raids.iter().map(|raid| self.fight_after(s, &field, helping, raid)).collect();
         let steps = s.unit(defender).sp;
-        let (of, ways) = spread(u8::try_from(attack).unwrap_or(0), self.hitting(s, side, panzer), steps);
+        let panzer = self.unit(defender).kind == Kind::Panzer;
+        let (of, ways) = together(&fights, self.hitting(s, side, panzer), steps);
         let label = |hits: usize| match hits {
             0 => "no step lost".to_string(),
             n if n == usize::from(steps) => "defender eliminated".into(),
@@ -118,27 +123,156 @@ impl DdayToTheRhine {
             ways: *ways,
             rule: Rule(if hits == usize::from(steps) { "C.14.a" } else { "C.14" }),
         });
-        let back = self.hitting(s, side.other(), false);
-        let expected = u32::from(defence) * back;
+        let tenths = self.losses_in_tenths(s, &field, &fights);
         let cost = self.attack_cost(s, battle.attackers);
-        let bombs = if support.has(Support::BOMBER) { " Bombs fall before that." } else { "" };
         debug_assert!(battle.attackers != Units::empty());
+        let dice = if attack == 1 { "1 die".into() } else { format!("{attack} dice") };
+        let and_bombs = if bombs { format!(" and {} bombs", tables.bomber_dice) } else { String::new() };
+        let short = if bombs { " Bombs that fall short may cost the attacker a step more." } else { "" };
         Some(Forecast {
-            title: format!(
-                "{} against {defence} for {cost} RP",
-                if attack == 1 { "1 die".into() } else { format!("{attack} dice") }
-            ),
+            title: format!("{dice}{and_bombs} against {defence} for {cost} RP"),
             sums,
             chart: None,
             outcomes: outcomes.collect(),
             of,
             remark: Some(format!(
-                "The defender hits back with {}.{} steps on average.{bombs}",
-                expected / 6,
-                expected % 6 * 10 / 6
+                "The defender hits back with {}.{} steps on average.{short}",
+                tenths / 10,
+                tenths % 10
             )),
         })
     }
+
+    fn die_of(&self, s: &State, side: Side) -> &[Face; 6] {
+        match side {
+            Side::Allied => &self.c.tables.allied_die,
+            Side::German if s.options.weak_german_die => &self.c.tables.weak_german_die,
+            Side::German => &self.c.tables.german_die,
+        }
+    }
+
+    /// [S.3.c, S.3.d] Every way in which bombs can fall; the last die counts only if all others are blank.
+    fn raids(&self, s: &State, defender: Piece) -> Vec<Raid> {
+        let die = self.die_of(s, Side::Allied);
+        let count = self.c.tables.bomber_dice.min(4);
+        let mut raids: Vec<Raid> = vec![];
+        for number in 0..6usize.pow(u32::from(count) + 1) {
+            let face = |nth: u8| die[number / 6usize.pow(nth.into()) % 6];
+            let mut throw = Throw { faces: [Face::Blank; Throw::MOST as usize], count };
+            for nth in 0..count {
+                throw.faces[usize::from(nth)] = face(nth);
+            }
+            let (panzer, infantry) = self.shares(s, Units::only(defender), self.hits(s, &throw));
+            let blank = (0..count).all(|nth| face(nth) == Face::Blank);
+            let (hits, short) = (panzer + infantry, blank && face(count) != Face::Blank);
+            match raids.iter_mut().find(|raid| (raid.hits, raid.short) == (hits, short)) {
+                Some(raid) => raid.ways += 1,
+                None => raids.push(Raid { ways: 1, hits, short }),
+            }
+        }
+        raids
+    }
+
+    /// [S.3.d, S.3.e] What is left to fight after a raid. Of several attackers the one is hit whose dice are missed
+    /// least.
+    fn fight_after(&self, s: &State, field: &Field, helping: u8, raid: &Raid) -> Fight {
+        let left = |hit: Piece| {
+            let mut then = *s;
+            then.unit_mut(hit).sp -= 1;
+            let standing: Units = field.battle.attackers.iter().filter(|unit| then.unit(*unit).sp > 0).collect();
+            let own = self.dice_of(&then, standing, field.battle.target);
+            (own + if standing.is_empty() { 0 } else { helping }, standing, then)
+        };
+        let (attack, standing, mut then) = match raid.short {
+            false => (field.own + helping, field.battle.attackers, *s),
+            true => {
+                let ways = field.battle.attackers.iter().map(left);
+                ways.max_by_key(|(dice, ..)| *dice).unwrap_or((0, Units::empty(), *s))
+            }
+        };
+        then.unit_mut(field.defender).sp -= raid.hits;
+        let defends = then.unit(field.defender).sp > 0 && !standing.is_empty();
+        let defence = if defends { self.defence_dice(&then, field.defender) } else { 0 };
+        Fight { ways: raid.ways, hits: raid.hits, attack, defence, standing, then }
+    }
+
+    /// [C.10, C.12] Steps that the attackers lose on average, in tenths.
+    fn losses_in_tenths(&self, s: &State, field: &Field, fights: &[Fight]) -> u128 {
+        let most = fights.iter().map(|fight| fight.defence).max().unwrap_or(0);
+        let die = self.die_of(s, field.side.other());
+        let count = |wanted: &dyn Fn(&Face) -> bool| die.iter().filter(|face| wanted(face)).count() as u128;
+        let infantry = count(&|face| *face == Face::Infantry);
+        let panzer = count(&|face| *face == Face::Panzer || (*face == Face::Aircraft && !s.overcast));
+        let (mut lost, mut of) = (0, 0);
+        for fight in fights {
+            let dice = u32::from(fight.defence);
+            let scale = u128::from(fight.ways) * 6u128.pow(u32::from(most) - dice);
+            of += scale * 6u128.pow(dice);
+            for on_infantry in 0..=fight.defence {
+                for on_panzers in 0..=fight.defence - on_infantry {
+                    let hits = Hits { infantry: on_infantry, panzer: on_panzers };
+                    let (i, p) = (u32::from(on_infantry), u32::from(on_panzers));
+                    let (on_panzers, on_infantry) = self.shares(&fight.then, fight.standing, hits);
+                    let faces = infantry.pow(i) * panzer.pow(p) * (6 - infantry - panzer).pow(dice - i - p);
+                    let ways = choose(dice, i) * choose(dice - i, p) * faces;
+                    lost += scale * ways * u128::from(on_panzers + on_infantry);
+                }
+            }
+        }
+        (lost * 10 + of / 2) / of.max(1)
+    }
+}
+
+/// One way in which bombs fall, in so many of all throws.
+struct Raid {
+    ways: u64,
+    hits: u8,
+    short: bool,
+}
+
+/// An attack as it was declared.
+struct Field {
+    side: Side,
+    battle: Battle,
+    defender: Piece,
+    /// Dice of the attackers themselves.
+    own: u8,
+}
+
+/// What is left of it when the bombs have fallen.
+struct Fight {
+    ways: u64,
+    hits: u8,
+    attack: u8,
+    defence: u8,
+    standing: Units,
+    then: State,
+}
+
+/// Ways in which the defender loses 0, 1 … `steps` steps, over all fights; and all ways.
+fn together(fights: &[Fight], hitting: u32, steps: u8) -> (u64, Vec<u64>) {
+    let most = fights.iter().map(|fight| fight.attack).max().unwrap_or(0).min(20);
+    let (all, _) = spread(most, hitting, steps);
+    let mut ways = vec![0u64; usize::from(steps) + 1];
+    for fight in fights {
+        let (of, hits) = spread(fight.attack.min(most), hitting, steps);
+        for (n, count) in hits.iter().enumerate() {
+            let lost = (n + usize::from(fight.hits)).min(usize::from(steps));
+            ways[lost] += fight.ways * count * (all / of);
+        }
+    }
+    let shared = ways.iter().fold(0, |shared, n| common(shared, *n)).max(1);
+    ways.iter_mut().for_each(|n| *n /= shared);
+    (ways.iter().sum(), ways)
+}
+
+/// The greatest common divisor.
+fn common(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { common(b, a % b) }
+}
+
+fn choose(n: u32, k: u32) -> u128 {
+    (0..k).fold(1, |ways, i| ways * u128::from(n - i) / u128::from(i + 1))
 }
 
 /// Ways to hit 0, 1 … `most` or more times with so many dice, of which `hitting` faces in six hit; and all ways.

@@ -46,6 +46,9 @@ impl DdayToTheRhine {
         if self.near[at.index()].intersects(&s.occupied[Side::Allied.index()]) {
             return refuse("O.1.b", "an enemy unit is next to it");
         }
+        if self.closing_hexes(s).contains(at) {
+            return refuse("O.1.d", "it closes a port of the Allies, and everybody sees that");
+        }
         self.check_marker(s, Side::German, unit, true)
     }
 
@@ -67,7 +70,8 @@ impl DdayToTheRhine {
         let within_two = near | self.around(near);
         let supply = self.seen_supply(s, Side::German);
         let zone = self.around(s.occupied[Side::Allied.index()]);
-        (within_two & supply.hexes) - germans - s.occupied[Side::Allied.index()] - zone - s.unknown() - s.allied
+        let taken = germans | s.occupied[Side::Allied.index()] | s.unknown() | s.allied | self.closing_hexes(s);
+        (within_two & supply.hexes) - taken - zone
     }
 
     pub(crate) fn check_phantom(&self, s: &State, at: Option<Spot>) -> Result<(), Illegal> {
@@ -122,9 +126,27 @@ impl DdayToTheRhine {
         }
     }
 
+    /// [O.1.d] A marker where a unit would close a port of the Allies is turned over: everybody sees whether the port
+    /// works.
+    pub(crate) fn uncover_ports(&self, s: &mut State, r: &mut Referee<Event>) {
+        if s.options.hidden {
+            for at in self.closing_hexes(s) & s.unknown() {
+                self.reveal_in(s, at, r);
+            }
+        }
+    }
+
+    /// [O.1.e] Markers in a city or on a beach-head of the Allies: a unit would have taken it, so everybody knows that
+    /// these are phantoms.
+    pub(crate) fn plain_phantoms(&self, s: &State) -> Hexes {
+        let beaches = (0..2).filter(|i| s.beaches[*i]).map(|i| self.c.map.beach[i]).collect::<Hexes>();
+        s.unknown() & (s.allied | beaches)
+    }
+
     /// [O.1.c, O.1.e] A phantom lies alone: it blocks nobody, and is taken up where a German unit ends its way.
-    pub(crate) fn replace_phantom(&self, s: &mut State, side: Side, at: Spot, r: &mut Referee<Event>) {
-        if side != Side::German || !s.options.hidden {
+    /// [O.1.e] Where an Allied unit arrives, too.
+    pub(crate) fn replace_phantom(&self, s: &mut State, at: Spot, r: &mut Referee<Event>) {
+        if !s.options.hidden {
             return;
         }
         for i in 0..PHANTOMS {
@@ -193,7 +215,11 @@ impl DdayToTheRhine {
         let taken = s.occupied[0] | s.occupied[1] | s.unknown();
         let budget = self.c.tables.phantom_mp.into();
         let toll = |_, way: Way| self.toll(&front, way);
-        Some(board::reach(&self.c.map.board, from, budget, toll, |at| !taken.contains(at)))
+        let mut reach = board::reach(&self.c.map.board, from, budget, toll, |at| !taken.contains(at));
+        if reach.ends().next().is_none() {
+            reach.legs.extend(self.way_back(&reach, &front));
+        }
+        Some(reach)
     }
 
     /// Whether a phantom can move anywhere. Mostly the next hex will do.
@@ -243,7 +269,7 @@ impl DdayToTheRhine {
             at = to;
         }
         let taken = s.occupied[0] | s.occupied[1] | s.unknown();
-        match taken.contains(at) {
+        match taken.contains(at) && s.phantoms[nth].at != Some(at) {
             true => Err(Illegal::new(Rule("M.6"), "another unit is there").about(Ref::Spot(at))),
             false => Ok(()),
         }
@@ -266,44 +292,64 @@ impl DdayToTheRhine {
         }
     }
 
-    /// [O.1.e] What a seat does not know: which unit lies under which marker. What was seen of a marker (where it
-    /// lies, whether it came in or moved this month) stays with the marker; strength goes with the unit.
+    /// [O.1.e] What a seat does not know: which unit lies under which marker, and which markers are phantoms. What was
+    /// seen of a marker (where it lies, whether it came in or moved this month) stays with the marker; strength goes
+    /// with the unit. Every world has the same chance, and nothing in it depends on the truth.
     pub(crate) fn imagine_markers(&self, s: &mut State, dice: &mut dyn Dice) {
         // A static unit is betrayed by its place.
-        let hidden: Vec<Piece> = self
+        let units: Vec<Piece> = self
             .all_of(Side::German)
             .filter(|unit| s.unit(*unit).marker > 0 && s.at(*unit).is_some() && self.unit(*unit).mp > 0)
             .collect();
-        for i in (1..hidden.len()).rev() {
-            let j = usize::from(dice.pick(u16::try_from(i + 1).unwrap_or(1)));
-            let (x, y) = (*s.unit(hidden[i]), *s.unit(hidden[j]));
-            if i != j {
-                under(s.unit_mut(hidden[i]), y);
-                under(s.unit_mut(hidden[j]), x);
-            }
+        let phantoms: Vec<usize> = (0..PHANTOMS).filter(|i| s.phantoms[*i].at.is_some()).collect();
+        let of_phantom = |i: &usize| {
+            let Phantom { at, marker, moved } = s.phantoms[*i];
+            Some(Marker { at: at?, marker, marks: if moved { mark::MOVED } else { 0 } })
+        };
+        let of_unit = |unit: &Piece| {
+            let UnitState { marker, marks, .. } = *s.unit(*unit);
+            Some(Marker { at: s.at(*unit)?, marker, marks: marks & !OF_THE_UNIT })
+        };
+        let mut markers: Vec<Marker> =
+            units.iter().filter_map(of_unit).chain(phantoms.iter().filter_map(of_phantom)).collect();
+        markers.sort_unstable_by_key(|marker| marker.marker);
+
+        let plain = self.plain_phantoms(s) - s.occupied[Side::German.index()];
+        let (mut empty, open): (Vec<Marker>, Vec<Marker>) =
+            markers.into_iter().partition(|marker| plain.contains(marker.at));
+        // Only a unit comes in, goes by rail or attacks.
+        let (mut doubtful, mut full): (Vec<Marker>, Vec<Marker>) =
+            open.into_iter().partition(|marker| marker.marks & !mark::MOVED == 0);
+        while empty.len() < phantoms.len() {
+            empty.push(doubtful.remove(pick(dice, doubtful.len())));
         }
-        // A phantom and a unit may be the other way round, unless the unit was seen to come in.
-        for i in 0..PHANTOMS {
-            let phantom = s.phantoms[i];
-            let Some(at) = phantom.at else { continue };
-            let n = u16::try_from(hidden.len() + 1).unwrap_or(1);
-            let Some(unit) = hidden.get(usize::from(dice.pick(n))).copied() else { continue };
-            let was = *s.unit(unit);
-            let Place::Map(stood) = was.place else { continue };
-            if was.marks & (mark::ENTERED | mark::ATTACKED) == 0 {
-                let marks = if phantom.moved { mark::MOVED } else { 0 };
-                under(s.unit_mut(unit), UnitState { place: Place::Map(at), marker: phantom.marker, marks, sp: 0 });
-                let moved = was.marks & mark::MOVED != 0;
-                s.phantoms[i] = Phantom { at: Some(stood), marker: was.marker, moved };
-            }
+        full.append(&mut doubtful);
+        empty.sort_unstable_by_key(|marker| marker.marker);
+        full.sort_unstable_by_key(|marker| marker.marker);
+        for (i, Marker { at, marker, marks }) in phantoms.into_iter().zip(empty) {
+            s.phantoms[i] = Phantom { at: Some(at), marker, moved: marks & mark::MOVED != 0 };
+        }
+        for unit in units {
+            let Marker { at, marker, marks } = full.swap_remove(pick(dice, full.len()));
+            let under = s.unit_mut(unit);
+            under.place = Place::Map(at);
+            under.marker = marker;
+            under.marks = (under.marks & OF_THE_UNIT) | marks;
         }
         s.occupied[Side::German.index()] = self.all_of(Side::German).filter_map(|unit| s.at(unit)).collect();
     }
 }
 
-/// Puts a unit under the marker of another.
-fn under(unit: &mut UnitState, other: UnitState) {
-    unit.place = other.place;
-    unit.marker = other.marker;
-    unit.marks = (unit.marks & mark::REBUILT) | (other.marks & !mark::REBUILT);
+/// Marks that nobody saw being given to this marker and no other.
+const OF_THE_UNIT: u8 = mark::REBUILT | mark::STEPPED;
+
+/// What everybody sees of a marker.
+struct Marker {
+    at: Spot,
+    marker: u8,
+    marks: u8,
+}
+
+fn pick(dice: &mut dyn Dice, of: usize) -> usize {
+    dice.pick(u16::try_from(of).expect("there are sixteen markers")).into()
 }

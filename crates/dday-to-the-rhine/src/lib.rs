@@ -1,8 +1,26 @@
 //! 1944 D-Day to the Rhine: ten months from the beaches to the Ruhr.
 //!
-//! Chapters of the ledger have files of their own: `invasion.rs` I, `resources.rs` R, `arrivals.rs` A, `movement.rs` M,
-//! `combat.rs` C, `support.rs` S, `supply.rs` SUP, `control.rs` CTL, `rco.rs` RCO, `victory.rs` V, `hidden.rs` O.
-//! Read [`sequence`] first: it says what is decided when.
+//! Read [`sequence`] first: it says what is decided when. Where to find a rule, by chapter; a single number is a rule
+//! that is applied in another chapter's file.
+//!
+//! | file | rules |
+//! |---|---|
+//! | `components.rs`, `state.rs` | G, U, K components |
+//! | `setup.rs` | SET, V.4, V.12.f, V.13 set-up and cards |
+//! | `sequence.rs`, `dispatch.rs` | Q, R.9, R.10.a, A.4.b, C.1, C.2.a the month, and who answers which question |
+//! | `invasion.rs` | I, Q.3, V.1 invasion |
+//! | `resources.rs` | R resource points and ports |
+//! | `arrivals.rs` | A, SF arrivals, rebuilding, steps |
+//! | `movement.rs`, `combat.rs` | ACT, RCO.3 activation |
+//! | `movement.rs` | M, M.1.a, G.7, U.2.c, U.15.a, I.11, I.12, SF.2.a, SF.2.b movement |
+//! | `combat.rs` | C, G.5, G.6, U.15.b, S.3.e, S.4.e, A.4.a, A.5.b, M.7.d, RCO.4.c, RCO.4.d, O.2.b combat |
+//! | `support.rs` | S, C.5 air, artillery, fleet and airborne support |
+//! | `supply.rs` | SUP, R.6, M.1, SF.1 supply and zones |
+//! | `control.rs` | CTL, G.3.a, K.1.a city control |
+//! | `rco.rs` | RCO Rundstedt's counter-offensive |
+//! | `victory.rs` | V victory |
+//! | `hidden.rs` | O.1 hidden and phantom units |
+//! | `weather.rs` | O.2 variable weather |
 
 mod action;
 mod arrivals;
@@ -10,6 +28,7 @@ mod bot;
 mod combat;
 pub mod components;
 mod control;
+mod dispatch;
 mod focus;
 mod forecast;
 mod hidden;
@@ -27,8 +46,8 @@ mod setup;
 pub mod state;
 mod supply;
 mod support;
-mod turn;
 mod victory;
+mod weather;
 
 pub use action::{Action, Battle, Event, How, Losses, Support, Throw};
 pub use components::files;
@@ -224,8 +243,9 @@ impl Game for DdayToTheRhine {
 
     fn play(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
         debug_assert_eq!(self.check(s, action), Ok(()), "the caller has checked the action");
-        self.act(s, action, r);
+        self.play_action(s, action, r);
         self.settle(s, r);
+        self.uncover_ports(s, r);
     }
 
     fn scene(&self, s: &State, viewer: Viewer) -> Scene {
@@ -277,11 +297,11 @@ impl Game for DdayToTheRhine {
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {
-        self.judge(s, seat)
+        self.value_of(s, seat)
     }
 
     fn advise(&self, s: &State, action: &Action) -> i32 {
-        self.advice(s, action)
+        self.advice_on(s, action)
     }
 
     fn plans(&self, s: &State, seat: Seat) -> Vec<(Action, i32)> {
@@ -289,7 +309,7 @@ impl Game for DdayToTheRhine {
     }
 
     fn assert_sound(&self, s: &State) {
-        self.assert_whole(s);
+        self.assert_state(s);
     }
 
     fn overlay(&self, s: &State, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {

@@ -3,11 +3,11 @@
 use crate::action::How;
 use crate::components::{Ground, Kind, Month, River, Side};
 use crate::sequence::Step;
-use crate::state::{Hexes, State, Trail, mark};
+use crate::state::{Hexes, Place, State, Trail, mark};
 use crate::supply::{Eyes, Supply};
 use crate::{DdayToTheRhine, Event};
 use board::{Toll, Way};
-use referee::{Dice, Illegal, Piece, Reach, Ref, Referee, Rule, Spot};
+use referee::{Dice, Illegal, Leg, Piece, Reach, Ref, Referee, Rule, Spot};
 
 /// What a move needs to know, worked out once.
 #[derive(Copy, Clone, Debug)]
@@ -110,9 +110,26 @@ impl DdayToTheRhine {
         };
         let front = self.front(s, unit, motor);
         let toll = |_, way: Way| self.toll(&front, way);
-        Some(board::reach(&self.c.map.board, from, left.into(), toll, |at| {
-            at != from && self.may_end(s, card.side, at)
-        }))
+        let mut reach =
+            board::reach(&self.c.map.board, from, left.into(), toll, |at| at != from && self.may_end(s, card.side, at));
+        if reach.ends().next().is_none() && s.units_in(from).all(|other| other == unit) {
+            reach.legs.extend(self.way_back(&reach, &front));
+        }
+        Some(reach)
+    }
+
+    /// The cheapest way out and back, for a unit that can end nowhere else.
+    pub(crate) fn way_back(&self, reach: &Reach, front: &Front) -> Option<Leg> {
+        let back = |leg: &Leg| {
+            let edge = self.c.map.board.edge(leg.spot, reach.from)?;
+            let (Toll::Pay(cost) | Toll::PayAndStop(cost)) = self.toll(front, Way { to: reach.from, edge }) else {
+                return None;
+            };
+            let cost = leg.cost + cost;
+            (!leg.stop && cost <= reach.budget).then_some((cost, leg.spot))
+        };
+        let (cost, via) = reach.legs.iter().filter_map(back).min()?;
+        Some(Leg { spot: reach.from, via, cost, end: true, stop: false })
     }
 
     /// A lawful path of a few random steps, for playouts: much quicker than a search for every destination.
@@ -194,13 +211,11 @@ impl DdayToTheRhine {
         left: u8,
     ) -> Result<(), Illegal> {
         let mut at = s.at(unit).expect("checked: it is on the map");
-        let start = at;
         let refuse = |rule, why, about| Err(Illegal::new(Rule(rule), why).about(Ref::Spot(about)));
         if path.is_empty() {
             return refuse("M.3", "say where it goes", at);
         }
         let front = self.front(s, unit, motor);
-        let side = self.unit(unit).side;
         let (mut left, mut stopped) = (u16::from(left), None);
         for to in path.iter() {
             let edge = if self.is_hex(to) { self.c.map.board.edge(at, to) } else { None };
@@ -223,12 +238,10 @@ impl DdayToTheRhine {
             }
             at = to;
         }
-        if at == start {
-            return refuse("M.3", "a move ends in another hex", at);
-        }
-        match self.may_end(s, side, at) {
-            true => Ok(()),
-            false => refuse("M.6", "another unit is there", at),
+        // A way may lead back to where it began: what it passed is taken all the same [M.8.b].
+        match s.holds(self.unit(unit).side, at) && s.units_in(at).any(|other| other != unit) {
+            true => refuse("M.6", "another unit is there", at),
+            false => Ok(()),
         }
     }
 
@@ -337,7 +350,7 @@ impl DdayToTheRhine {
             How::Rail => "M.9",
         };
         r.note_with(Rule(rule), || Event::Moved { unit, from, to: at, path: gone, how, cost, marker });
-        self.replace_phantom(s, side, at, r);
+        self.replace_phantom(s, at, r);
         if revealed {
             self.reveal_around(s, at, r);
         }
@@ -367,6 +380,23 @@ impl DdayToTheRhine {
         }
     }
 
+    /// A unit of this side has gone from a hex: is anybody of his side left?
+    pub(crate) fn leave(&self, s: &mut State, side: Side, at: Spot) {
+        if !s.units_in(at).any(|unit| self.unit(unit).side == side) {
+            s.occupied[side.index()].remove(at);
+        }
+    }
+
+    pub(crate) fn put(&self, s: &mut State, unit: Piece, at: Spot) {
+        let side = self.unit(unit).side;
+        if let Some(from) = s.at(unit) {
+            s.unit_mut(unit).place = Place::Map(at);
+            self.leave(s, side, from);
+        }
+        s.unit_mut(unit).place = Place::Map(at);
+        s.occupied[side.index()].insert(at);
+    }
+
     /// [M.9]
     pub(crate) fn rail(&self, s: &mut State, unit: Piece, at: Spot, r: &mut Referee<Event>) {
         let from = s.at(unit).expect("checked: it is on the map");
@@ -379,7 +409,7 @@ impl DdayToTheRhine {
         let mut path = Trail::new();
         path.push(at);
         r.note_with(Rule("M.9"), || Event::Moved { unit, from, to: at, path, how: How::Rail, cost, marker });
-        self.replace_phantom(s, Side::German, at, r);
+        self.replace_phantom(s, at, r);
         self.enter(s, Side::German, at, r);
         self.meet(s, Side::German, at, r);
     }

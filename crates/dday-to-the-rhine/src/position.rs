@@ -56,8 +56,7 @@ impl DdayToTheRhine {
             let (id, state) = (&card.id, s.unit(unit));
             line(match state.place {
                 Place::Map(at) => format!("{id} at {} sp {}", self.hex(at), state.sp),
-                Place::Track if state.sp > 0 => format!("{id} on track sp {}", state.sp),
-                Place::Track => format!("{id} on track"),
+                Place::Track => format!("{id} on track sp {}", state.sp),
                 Place::Pool => format!("{id} in pool"),
                 Place::Out => format!("{id} out"),
             });
@@ -411,6 +410,7 @@ impl DdayToTheRhine {
                 self.remove(s, unit);
                 s.unit_mut(unit).place = Place::Track;
                 s.unit_mut(unit).sp = match *rest {
+                    ["sp", "0"] => 0,
                     ["sp", n] => sp(n)?,
                     _ if card.due == Due::Rco => 0,
                     _ => card.start_sp,
@@ -439,7 +439,7 @@ impl DdayToTheRhine {
     }
 
     /// What follows from the lines, and whether it can be.
-    fn complete(&self, mut s: State, given: Given) -> Read<State> {
+    fn complete(&self, mut s: State, mut given: Given) -> Read<State> {
         let wrong = |what: &str| Err(Unreadable::new(what));
         let card = self.scenario(&s);
         if s.month < card.first || s.month > card.last {
@@ -499,8 +499,28 @@ impl DdayToTheRhine {
                 }
             }
         }
+        // In whatever order the lines stand: who is gone makes room first, then all are placed, then marked.
+        let rank = |words: &[String]| match words.first().map(String::as_str) {
+            Some("on" | "in" | "out") => 0,
+            Some("at") => 1,
+            _ => 2,
+        };
+        given.units.sort_by_key(|(_, words)| rank(words));
         for (unit, words) in &given.units {
             self.read_unit_line(&mut s, *unit, words)?;
+        }
+        // [RCO.2] Units of a counter-offensive that has begun wait with the strength of its month.
+        if let Some(month) = s.launched.filter(|_| !given.bare) {
+            let strengths = self.rco_strength(month);
+            for (unit, sp) in [(self.sixth_panzer, strengths.0), (self.first_ss, strengths.1)] {
+                if s.unit(unit).place == Place::Track && s.unit(unit).sp == 0 {
+                    s.unit_mut(unit).sp = sp;
+                }
+            }
+        }
+        let markers = || s.units.iter().map(|unit| unit.marker).chain(s.phantoms.iter().map(|phantom| phantom.marker));
+        if (1..=u8::MAX).any(|n| markers().filter(|marker| *marker == n).count() > 1) {
+            return wrong("two units lie under one marker");
         }
         if s.occupied[0].intersects(&s.occupied[1]) {
             return wrong("enemies share a hex");

@@ -25,7 +25,7 @@ impl DdayToTheRhine {
     }
 
     /// [RCO.2.a, RCO.2.b, RCO.2.c] SP of the 6th Panzer Army and of I SS Panzer Corps.
-    fn rco_strength(&self, month: Month) -> (u8, u8) {
+    pub(crate) fn rco_strength(&self, month: Month) -> (u8, u8) {
         let tables = &self.c.tables;
         let nth = tables.surprise.iter().position(|(launch, _)| *launch == month).unwrap_or(0);
         (tables.dietrich_sp[nth], tables.first_ss_sp[nth])

@@ -21,9 +21,22 @@ impl DdayToTheRhine {
         if held.is_empty() {
             return held;
         }
-        // A marker closes a port as a unit would: its nature must not show.
-        let germans = s.occupied[Side::German.index()] | s.unknown();
+        // [O.1.e] Phantoms close nothing, and no unit that does is hidden.
+        let germans = s.occupied[Side::German.index()];
         held.iter().filter(|port| self.is_open(&germans, *port)).collect()
+    }
+
+    /// [R.3, R.4] Hexes in which a German unit closes a port that the Allies hold.
+    pub(crate) fn closing_hexes(&self, s: &State) -> Hexes {
+        let map = &self.c.map;
+        let mut hexes = Hexes::empty();
+        if s.allied.contains(map.antwerp) {
+            hexes.extend(map.antwerp_approach.iter().copied());
+        }
+        if s.allied.contains(map.bordeaux) {
+            hexes.insert(map.royan);
+        }
+        hexes
     }
 
     /// [R.1.b, R.2, R.2.a] Port capacity.
@@ -47,15 +60,7 @@ impl DdayToTheRhine {
 
     /// [R.7, O.2.c]
     pub(crate) fn german_resources(&self, s: &mut State, r: &mut Referee<Event>) {
-        let mut rp = self.c.tables.german_rp[usize::from(s.month.0)];
-        if s.options.weather && s.month.0 >= 4 {
-            let winter = matches!(s.month.0, 6 | 7);
-            rp = match (s.overcast, winter) {
-                (true, _) => rp + 1,
-                (false, true) => rp.saturating_sub(1),
-                (false, false) => rp,
-            };
-        }
+        let rp = self.under_weather(s, self.c.tables.german_rp[usize::from(s.month.0)]);
         s.rp[Side::German.index()] = rp;
         r.note(Rule("R.7"), Event::Resources { side: Side::German, rp, pc: 0 });
     }
@@ -71,16 +76,5 @@ impl DdayToTheRhine {
     /// [R.8]
     pub(crate) fn spend(&self, s: &mut State, side: Side, cost: u8) {
         s.rp[side.index()] -= cost;
-    }
-
-    /// [C.13, O.2, O.2.a] The weather of the month.
-    pub(crate) fn set_weather(&self, s: &mut State, r: &mut Referee<Event>) {
-        let month = usize::from(s.month.0);
-        s.overcast = self.c.tables.overcast[month];
-        if s.options.weather && s.month.0 >= 4 {
-            let die = r.roll(6);
-            s.overcast = die > self.c.tables.clear_on[month];
-            r.note(Rule("O.2"), Event::Weather { die, overcast: s.overcast });
-        }
     }
 }

@@ -31,6 +31,12 @@ impl DdayToTheRhine {
     #[expect(clippy::too_many_lines, reason = "one sentence for each event")]
     pub(crate) fn sentence(&self, event: &Event, viewer: Viewer) -> Option<Note> {
         let at = |spot: Spot| self.place_name(spot);
+        // [O.1] What is paid for a hidden unit would tell its kind.
+        let price = |before: &str, cost: u8, marker: u8| match marker > 0 && viewer != Viewer::Seat(Side::German.seat())
+        {
+            true => String::new(),
+            false => format!("{before}{cost} RP"),
+        };
         let flash = |text: String, spot: Spot| Note::says(text).showing(Shows::Flash(Ref::Spot(spot)));
         let name = |unit: Piece| self.named(unit, 0, viewer);
         Some(match *event {
@@ -73,11 +79,13 @@ impl DdayToTheRhine {
                     .showing(Shows::Placed(self.key(unit, marker, viewer), to))
             }
             Event::Rebuilt { unit, at: to, cost, marker } => {
-                Note::says(format!("{} is rebuilt at {} for {cost} RP.", self.named(unit, marker, viewer), at(to)))
+                let paid = price(" for ", cost, marker);
+                Note::says(format!("{} is rebuilt at {}{paid}.", self.named(unit, marker, viewer), at(to)))
                     .showing(Shows::Placed(self.key(unit, marker, viewer), to))
             }
             Event::Stepped { unit, cost, marker } => {
-                Note::says(format!("{} gains a step for {cost} RP.", self.named(unit, marker, viewer)))
+                let paid = price(" for ", cost, marker);
+                Note::says(format!("{} gains a step{paid}.", self.named(unit, marker, viewer)))
             }
             Event::Pooled(unit) if viewer == Viewer::Seat(Side::German.seat()) => {
                 Note::says(format!("{} has lost its city and goes to the pool.", name(unit)))
@@ -89,7 +97,7 @@ impl DdayToTheRhine {
                     How::Motor => "drives",
                     How::Rail => "goes by rail",
                 };
-                let paid = if cost == 0 { String::new() } else { format!(", {cost} RP") };
+                let paid = if cost == 0 { String::new() } else { price(", ", cost, marker) };
                 Note::says(format!("{} {verb} to {}{paid}.", self.named(unit, marker, viewer), at(to)))
                     .showing(Shows::Path(self.key(unit, marker, viewer), path.iter().collect()))
             }

@@ -142,7 +142,7 @@ impl DdayToTheRhine {
         }
     }
 
-    pub(crate) fn assert_whole(&self, s: &State) {
+    pub(crate) fn assert_state(&self, s: &State) {
         for side in Side::BOTH {
             let stand: Hexes = self.all_of(side).filter_map(|unit| s.at(unit)).collect();
             assert_eq!(stand, s.occupied[side.index()], "who stands where is kept twice");

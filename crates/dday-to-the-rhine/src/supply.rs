@@ -1,7 +1,7 @@
 //! SUP: Supply.
 
 use crate::components::Side;
-use crate::state::{Hexes, Place, State};
+use crate::state::{Hexes, State};
 use crate::{DdayToTheRhine, Event};
 use referee::{Piece, Referee, Rule, Spot};
 use std::cell::RefCell;
@@ -188,35 +188,6 @@ impl DdayToTheRhine {
                 r.seal();
             }
         }
-    }
-
-    /// [C.14.a, C.14.b] Off the map, into the pool or out of the game. True if it is out.
-    pub(crate) fn remove(&self, s: &mut State, unit: Piece) -> bool {
-        let Some(at) = s.at(unit) else { return false };
-        let out = self.is_lost_for_good(s, unit);
-        let side = self.unit(unit).side;
-        let marks = s.unit(unit).marks;
-        let state = s.unit_mut(unit);
-        state.place = if out { Place::Out } else { Place::Pool };
-        state.sp = 0;
-        state.marker = 0;
-        state.marks = marks & crate::state::mark::REBUILT;
-        if s.units_in(at).next().is_none() {
-            s.occupied[side.index()].remove(at);
-        }
-        out
-    }
-
-    pub(crate) fn put(&self, s: &mut State, unit: Piece, at: Spot) {
-        let side = self.unit(unit).side;
-        if let Some(from) = s.at(unit) {
-            s.unit_mut(unit).place = Place::Map(at);
-            if s.units_in(from).next().is_none() {
-                s.occupied[side.index()].remove(from);
-            }
-        }
-        s.unit_mut(unit).place = Place::Map(at);
-        s.occupied[side.index()].insert(at);
     }
 }
 

@@ -1,6 +1,6 @@
 //! V: Victory.
 
-use crate::components::{Group, Side};
+use crate::components::{Goal, Group, Side};
 use crate::state::{Hexes, State, Sudden};
 use crate::supply::Eyes;
 use crate::{DdayToTheRhine, Event};
@@ -90,20 +90,20 @@ impl DdayToTheRhine {
 
     /// [V.12.b, V.12.c, V.12.d] Whether the Allies win a scenario without cards.
     fn allied_scenario(&self, s: &State) -> Option<(bool, &'static str)> {
-        let map = &self.c.map;
-        match self.scenario(s).id.as_str() {
-            "normandy" => {
+        let (map, victory) = (&self.c.map, &self.c.tables.victory);
+        let goal = self.scenario(s).goal?;
+        let reached = match goal {
+            Goal::Normandy => {
                 let ports: u8 = self.working_ports(s).iter().filter_map(|at| self.city(at)).map(|city| city.port).sum();
-                Some((s.allied.contains(map.paris) && ports >= self.c.tables.victory.normandy_pc, "V.12.b"))
+                s.allied.contains(map.paris) && ports >= victory.normandy_pc
             }
-            "france" => {
-                let wanted: Hexes = self.c.tables.victory.france.iter().copied().collect();
-                let meuse = s.allied.intersects(&self.beyond_meuse);
-                Some((wanted.is_subset(&s.allied) && meuse, "V.12.c"))
+            Goal::France => {
+                let wanted: Hexes = victory.france.iter().copied().collect();
+                wanted.is_subset(&s.allied) && s.allied.intersects(&self.beyond_meuse)
             }
-            "christmas" => Some((self.ruhr_held(s) > 0 || self.across(s).next().is_some(), "V.12.d")),
-            _ => None,
-        }
+            Goal::Christmas => self.ruhr_held(s) > 0 || self.across(s).next().is_some(),
+        };
+        Some((reached, goal.rule()))
     }
 
     pub(crate) fn outcome(&self, s: &State) -> Outcome {

@@ -1,8 +1,10 @@
 //! The rulebook as a whole: rules, rulings, the kit, the counts of ways to play, and positions.
 
 use bots::RandomBot;
+use dday_to_the_rhine::components::Side;
 use dday_to_the_rhine::{DdayToTheRhine, files};
 use referee::{Awaits, Game, Match, Referee, Seeded, Setup};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Every scenario, bare and with all its options.
@@ -36,7 +38,6 @@ fn every_scenario_is_tried() {
     assert!(game().scenarios().iter().all(|scenario| tried(&scenario.id)));
 }
 
-/// What lies between two decisions of a battle is not a position; everything else is.
 #[test]
 fn a_position_gives_back_its_state() {
     let game = game();
@@ -45,18 +46,13 @@ fn a_position_gives_back_its_state() {
             let mut dice = Seeded(seed);
             let mut bot = RandomBot::default();
             let mut state = game.start(&Setup::read(setup).expect("a setup"), &mut Referee::silent(&mut dice));
-            let (mut read, mut all) = (0, 0);
             while let Awaits::Decision(_) = game.awaits(&state) {
                 let position = game.write_position(&state);
-                all += 1;
-                if let Ok(again) = game.read_position(&position) {
-                    assert_eq!(again, state, "{setup}, seed {seed}\n{position}");
-                    read += 1;
-                }
+                let again = game.read_position(&position);
+                assert_eq!(again, Ok(state), "{setup}, seed {seed}\n{position}");
                 let action = bot.decide(&game, &state, &mut dice).expect("something is offered");
                 game.play(&mut state, &action, &mut Referee::silent(&mut dice));
             }
-            assert!(read * 2 > all, "{setup}, seed {seed}: {read} of {all} positions could be read");
         }
     }
 }
@@ -103,4 +99,46 @@ fn a_surprise_may_take_two() {
     game.fill(&mut action, pick);
     assert_eq!(game.check(&state, &action), Ok(()), "{}", game.write_action(&action));
     assert_eq!(game.write_action(&action), "attack 0922 with Fo6+6P surprise");
+}
+
+/// [O.1.e] Six hidden units of which three came in this month, and a phantom: it may be any of four markers, and each
+/// unit may lie under any of the others.
+#[test]
+fn every_world_has_its_due_chance() {
+    let units = ["7A", "LXXXIV", "XLVII", "LXXIV", "XXV", "LXXX"];
+    let hexes = ["2609", "2610", "2611", "2612", "2613", "2614"];
+    let mut lines = String::from("scenario campaign +hidden\nmonth Oct\nphase 1\nclear\nUS1 at 0812\nP1 at 2509\n");
+    for (nth, (unit, hex)) in units.iter().zip(hexes).enumerate() {
+        let entered = if nth < 3 { format!("{unit} entered\n") } else { String::new() };
+        lines += &format!("{unit} at {hex}\n{unit} hidden\n{entered}");
+    }
+    let game = game();
+    let state = game.read_position(&lines).expect("a position");
+    let spot = |hex: &str| game.kit().spots.iter().position(|look| look.name == hex).expect("a hex");
+    let allied = Side::Allied.seat();
+    let mut dice = Seeded(16);
+    let (mut phantom_at, mut first_at) = (BTreeMap::new(), BTreeMap::new());
+    let worlds = 8_000;
+    for _ in 0..worlds {
+        let dream = game.imagine(&state, allied, &mut dice);
+        let phantom = dream.phantoms[0].at.expect("it lies somewhere");
+        *phantom_at.entry(phantom.index()).or_insert(0) += 1;
+        let text = game.write_position(&dream);
+        let first = text.lines().find_map(|line| line.strip_prefix("7A at ")).expect("it lies somewhere");
+        *first_at.entry(spot(&first[..4])).or_insert(0) += 1;
+    }
+    let places = |among: &[&str]| among.iter().map(|hex| spot(hex)).collect::<Vec<_>>();
+    let near = |found: &BTreeMap<usize, i32>, at: usize, share: f64| {
+        let count = f64::from(found.get(&at).copied().unwrap_or(0));
+        let mean = f64::from(worlds) * share;
+        assert!((count - mean).abs() < 5.0 * (mean * (1.0 - share)).sqrt(), "{count} instead of {mean}: {found:?}");
+    };
+    for at in places(&["2509", "2612", "2613", "2614"]) {
+        near(&phantom_at, at, 0.25);
+        near(&first_at, at, 0.75 / 6.0);
+    }
+    for at in places(&["2609", "2610", "2611"]) {
+        near(&first_at, at, 1.0 / 6.0);
+    }
+    assert_eq!((phantom_at.len(), first_at.len()), (4, 7));
 }

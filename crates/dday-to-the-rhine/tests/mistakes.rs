@@ -1,6 +1,6 @@
 //! Mistakes in the data files are reported with file and line, and nothing panics on any of them.
 
-use dday_to_the_rhine::components::{Components, files};
+use dday_to_the_rhine::components::{Components, Goal, files};
 use testkit::mistakes::Mistakes;
 
 const MISTAKES: Mistakes<Components> = Mistakes { game: "dday-to-the-rhine", files, read: Components::read };
@@ -275,6 +275,8 @@ fn scenarios() {
     in_line(file, "last = \"Mar\"", "last = \"Feb\"", "objective cards are judged after March");
     in_line(file, "german_cards = [4, 5, 6]", "german_cards = [3, 5, 6]", "there is no German card 3");
     in_line(file, "german_cards = [4, 5, 6]", "german_cards = [4, 6, 5]", "cards are given in order, each once");
+    in_line(file, "rule = \"V.12.a\"", "rule = \"V.12.b\"", "either cards decide a scenario or its rule does");
+    in_line(file, "rule = \"V.12.b\"", "rule = \"V.12.a\"", "known: V.12.b, V.12.c, V.12.d");
     let normandy = "options = [\"hidden\", \"invasion-4\"";
     in_line(file, normandy, "options = [\"open-cards\", \"invasion-4\"", "the scenario has no cards");
     in_line(file, normandy, "options = [\"hidden\", \"hidden\"", "the option hidden is listed twice");
@@ -285,6 +287,15 @@ fn scenarios() {
     assert!(one.ends_with("either both sides draw a card or none"), "{one}");
     let back = |body: &str| body.replacen("first = \"Dec\"\nlast = \"Mar\"", "first = \"Dec\"\nlast = \"Nov\"", 1);
     assert!(MISTAKES.message(file, back).ends_with("a scenario ends after it begins"));
+}
+
+/// [V.12.b] The rule of a scenario decides, not its name.
+#[test]
+fn a_renamed_scenario_keeps_its_goal() {
+    let renamed = MISTAKES.with("scenarios.toml", |body| body.replacen("id = \"normandy\"", "id = \"seine\"", 1));
+    let scenarios = renamed.expect("names are free").scenarios;
+    let goals: Vec<_> = scenarios.iter().map(|card| (card.id.as_str(), card.goal)).collect();
+    assert_eq!(goals[..2], [("campaign", None), ("seine", Some(Goal::Normandy))]);
 }
 
 #[test]

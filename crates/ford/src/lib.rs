@@ -5,6 +5,18 @@
 //! decided when; then `movement.rs`, which shows how a rule is written. Small as it is, Ford needs
 //! everything a large rulebook needs: secrets, interrupted moves, decisions of the other side, bids,
 //! retreats, exact odds.
+//!
+//! Where to find a rule, by chapter (a test reads this table):
+//!
+//! | file | rules |
+//! |---|---|
+//! | `sequence.rs` | 1, 6.5, 6.6, 7.1 the turn, and what follows a combat |
+//! | `movement.rs` | 2, 4.4 movement |
+//! | `mine.rs` | 3 the mine |
+//! | `bridge.rs` | 4 the bridge |
+//! | `combat.rs` | 5 combat |
+//! | `exchange.rs`, `retreat.rs` | 6 exchange, retreat and advance |
+//! | `victory.rs` | 7 victory |
 
 mod bridge;
 mod combat;

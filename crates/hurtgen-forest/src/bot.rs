@@ -14,7 +14,7 @@ const LOST_BY_CONTACT: i32 = 4;
 
 impl HurtgenForest {
     /// How good the position looks for a side, in hundredths of a Victory Point.
-    pub(crate) fn looks(&self, s: &State, side: Side) -> i32 {
+    pub(crate) fn value_of(&self, s: &State, side: Side) -> i32 {
         let us = i32::from(s.points[Side::US]);
         let german = i32::from(s.points[Side::German]);
         let points = (us - german) * POINT;
@@ -106,7 +106,7 @@ impl HurtgenForest {
     }
 
     /// What an action promises before it is tried, in hundredths of a Victory Point for whoever makes it.
-    pub(crate) fn promise(&self, s: &State, action: &Action) -> i32 {
+    pub(crate) fn advice_on(&self, s: &State, action: &Action) -> i32 {
         match (s.now(), action) {
             (Some(Step::Movement(side)), Action::Move { unit, path }) => match path.last() {
                 Some(to) if self.is_hex(to) => self.contact(s, side, *unit, to),

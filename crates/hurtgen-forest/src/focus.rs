@@ -70,7 +70,7 @@ impl HurtgenForest {
     pub(crate) fn why_nothing(&self, s: &State, about: Ref) -> Option<Illegal> {
         let step = s.now()?;
         let unit = match about {
-            Ref::Nothing => return self.check_now(s, &Action::Done).err(),
+            Ref::Nothing => return self.check_action(s, &Action::Done).err(),
             Ref::Piece(piece) => Unit::of(piece).filter(|unit| self.exists(*unit))?,
             Ref::Spot(_) | Ref::Thing(_) => return None,
         };
@@ -82,7 +82,7 @@ impl HurtgenForest {
             Step::Advance { .. } => Action::Advance { unit, path: Path::default() },
             Step::Barrage(_) | Step::Support(_) | Step::ProtectiveFire(_) | Step::Displace(_) => return None,
         };
-        self.check_now(s, &meant).err()
+        self.check_action(s, &meant).err()
     }
 
     /// A unit against the nearest enemy, whichever of the two was pointed at.

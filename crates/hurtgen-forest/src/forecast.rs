@@ -10,7 +10,7 @@ use referee::{Chance, ChartColumn, Forecast, Rule, Spot, Sum};
 
 impl HurtgenForest {
     /// The combat as it would stand after this action, resolved without anything further.
-    pub(crate) fn odds_of(&self, s: &State, action: &Action) -> Option<Forecast> {
+    pub(crate) fn make_forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
         let mut battle = s.battle;
         match (s.now()?, action) {
             (Step::Combat(_), Action::Attack { targets, with }) => {

@@ -1,19 +1,28 @@
 //! Hürtgen Forest: the November 1944 battle between US and German battalions, 500 metres to the hex.
 //!
-//! Standard rules [1.0]–[9.0], exclusive rules [10.0]–[17.0]. A rule lives in the file of its chapter under
-//! its number; the order of play is in `sequence.rs`. [1.0.a] Where both folders speak, the exclusive one leads.
+//! Standard rules 1.0 to 9.0, exclusive rules 10.0 to 17.0. [1.0.a] Where both folders speak, the exclusive one leads.
+//! The order of play is in `sequence.rs`. Where to find a rule, by chapter; a single number is a rule that is applied in
+//! another chapter's file, and 7.7x are 7.7 to 7.79.
 //!
-//! | file | chapters |
+//! | file | rules |
 //! |---|---|
-//! | `sequence.rs` | [4.0] sequence of play |
-//! | `movement.rs` | [5.0] movement, terrain, friendly units |
-//! | `zones.rs` | [6.0] Zones of Control |
-//! | `combat.rs` | [7.1]–[7.3], [7.5] who attacks whom, duties |
-//! | `resolution.rs` | [7.4], [7.6] differential, terrain, results |
-//! | `retreat.rs`, `displacement.rs`, `advance.rs` | [7.7], [7.8], [7.9] |
-//! | `artillery.rs`, `ground_support.rs` | [8.0], [9.0], [11.0] |
-//! | `panzer_116.rs`, `reinforcements.rs`, `exit.rs` | [12.0], [13.0], [14.0] |
-//! | `victory.rs`, `scenarios.rs` | [15.0], [16.0] |
+//! | `sequence.rs`, `dispatch.rs` | 4, 5.11, 7.0 sequence of play, and who answers which question |
+//! | `movement.rs` | 5, 4.1.1.A.a, 6.0.a, 6.12, 6.13, 13.0.a, 13.14, 13.21 movement, terrain, friendly units |
+//! | `zones.rs` | 6 Zones of Control |
+//! | `combat.rs` | 4.1.1.B.a, 7.0.f, 7.1x, 7.2x, 7.3x, 7.5x, 7.83, 13.25 who attacks whom, duties |
+//! | `resolution.rs` | 4.1.1.B.d, 7.0.b, 7.0.c, 7.0.d, 7.3, 7.4x, 7.52, 7.6x differential, terrain, results |
+//! | `retreat.rs` | 5.24.a, 7.62.f, 7.7x, 14.13 retreat |
+//! | `displacement.rs` | 5.24.b, 7.8x displacement |
+//! | `advance.rs` | 7.9x advance |
+//! | `artillery.rs` | 2.32.f, 7.82.c, 8, 11 artillery |
+//! | `resolution.rs` | 8.14, 8.33, 8.62 guns in a battle |
+//! | `ground_support.rs` | 9, 11 Ground Support |
+//! | `panzer_116.rs` | 12, 14.12 the 116th Panzer Division |
+//! | `reinforcements.rs` | 2.1.c, 13 reinforcements |
+//! | `exit.rs` | 14, 14.13.a exit |
+//! | `victory.rs` | 5.16, 15 victory |
+//! | `scenarios.rs` | 3, 16 scenarios |
+//! | `kit.rs` | 15.22, 16.14, 16.15 what the map shows |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -23,6 +32,7 @@ mod artillery;
 mod bot;
 mod combat;
 pub mod components;
+mod dispatch;
 mod displacement;
 mod event;
 mod exit;
@@ -300,76 +310,28 @@ impl Game for HurtgenForest {
     }
 
     fn offers(&self, s: &S, offers: &mut Vec<Offer<Action>>) {
-        match s.now() {
-            None => {}
-            Some(Step::Deploy(side)) => self.offer_deployment(s, side, offers),
-            Some(Step::Movement(side)) => self.offer_movement(s, side, offers),
-            Some(Step::Combat(side)) => self.offer_combat(s, side, offers),
-            Some(Step::Barrage(_)) => self.offer_barrage(offers),
-            Some(Step::Support(_)) => self.offer_support(offers),
-            Some(Step::ProtectiveFire(_)) => self.offer_protective_fire(offers),
-            Some(Step::Retreat { units, .. }) => self.offer_retreats(units, offers),
-            Some(Step::Withdraw { unit, .. }) => self.offer_retreats(Units::only(unit), offers),
-            Some(Step::Displace(unit)) => self.offer_displacements(s, unit, offers),
-            Some(Step::Advance { units, .. }) => self.offer_advances(s, units, offers),
-        }
+        self.make_offers(s, offers);
     }
 
     fn open(&self, s: &S, action: &Action) -> Opening {
-        match (s.now(), action) {
-            (Some(Step::Deploy(_)), Action::Deploy { unit, .. }) => self.open_deployment(s, *unit),
-            (Some(Step::Movement(_)), Action::Move { unit, .. }) => Opening::Path(self.reach_of(s, *unit)),
-            (Some(Step::Combat(_)), Action::Attack { targets, .. }) => self.open_attack(s, *targets),
-            (Some(Step::Barrage(side)), Action::Barrage { .. }) => self.open_barrage(s, side),
-            (Some(Step::Support(side)), Action::Support { .. }) => self.open_support(s, side),
-            (Some(Step::ProtectiveFire(side)), Action::ProtectiveFire { .. }) => self.open_protective_fire(s, side),
-            (Some(Step::Retreat { hexes, .. }), Action::Retreat { unit, .. }) => {
-                self.open_retreat(s, *unit, s.at(*unit), 0, hexes)
-            }
-            (Some(Step::Withdraw { start, gone, hexes, .. }), Action::Retreat { unit, .. }) => {
-                self.open_retreat(s, *unit, start, gone, hexes)
-            }
-            (Some(Step::Advance { .. }), Action::Advance { unit, .. }) => self.open_advance(s, *unit),
-            _ => Opening::Nothing,
-        }
+        self.opening(s, action)
     }
 
     fn fill(&self, action: &mut Action, pick: Pick) {
-        let units = |refs: &[Ref]| -> Units {
-            let unit = |item: &Ref| match item {
-                Ref::Piece(piece) => Unit::of(*piece).filter(|unit| self.exists(*unit)),
-                Ref::Nothing | Ref::Spot(_) | Ref::Thing(_) => None,
-            };
-            refs.iter().filter_map(unit).collect()
-        };
-        match (action, pick) {
-            (Action::Deploy { at, .. }, Pick::Subset(refs)) => {
-                if let [Ref::Spot(hex)] = refs[..] {
-                    *at = hex;
-                }
-            }
-            (Action::Move { path, .. }, Pick::Path(spots)) => *path = spots[..].try_into().unwrap_or_default(),
-            (Action::Retreat { path, .. } | Action::Advance { path, .. }, Pick::Path(spots)) => {
-                *path = spots[..].try_into().unwrap_or_default();
-            }
-            (Action::Attack { with, .. }, Pick::Subset(refs)) => *with = units(&refs),
-            (Action::Barrage { guns } | Action::ProtectiveFire { guns }, Pick::Subset(refs)) => *guns = units(&refs),
-            (Action::Support { points }, Pick::Amount(n)) => *points = n,
-            _ => {}
-        }
+        self.fill_in(action, pick);
     }
 
     fn check(&self, state: &S, action: &Action) -> Result<(), Illegal> {
-        self.check_now(state, action)
+        self.check_action(state, action)
     }
 
     fn play(&self, state: &mut S, action: &Action, referee: &mut Referee<Event>) {
         debug_assert_eq!(self.check(state, action), Ok(()), "{action:?}");
-        self.play_now(state, action, referee);
+        self.play_action(state, action, referee);
     }
 
     fn scene(&self, state: &S, _: Viewer) -> Scene {
-        self.draw(state)
+        self.make_scene(state)
     }
 
     fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {
@@ -386,11 +348,11 @@ impl Game for HurtgenForest {
     }
 
     fn write_action(&self, action: &Action) -> String {
-        self.written(action)
+        self.write_action(action)
     }
 
     fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
-        self.parse(text)
+        self.read_action(text)
     }
 
     fn write_position(&self, state: &S) -> String {
@@ -402,7 +364,7 @@ impl Game for HurtgenForest {
     }
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
-        self.odds_of(state, action)
+        self.make_forecast(state, action)
     }
 
     fn sample(&self, s: &S, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
@@ -413,11 +375,11 @@ impl Game for HurtgenForest {
     }
 
     fn value(&self, state: &S, seat: Seat) -> i32 {
-        self.looks(state, Side::of(seat))
+        self.value_of(state, Side::of(seat))
     }
 
     fn advise(&self, state: &S, action: &Action) -> i32 {
-        self.promise(state, action)
+        self.advice_on(state, action)
     }
 
     fn assert_sound(&self, s: &S) {

@@ -1,5 +1,7 @@
 //! Positions as text: what cases compare with, and how a game from a paper table comes in.
 
+mod battle;
+
 use crate::HurtgenForest;
 use crate::sequence::Step;
 use crate::state::{Side, State, Unit, Units};
@@ -14,6 +16,13 @@ impl HurtgenForest {
         for side in Side::BOTH {
             line(format_args!("points {} {}", side.short(), s.points[side]));
         }
+        let usual = self.bare();
+        if s.turns != usual.turns {
+            line(format_args!("turns {}", s.turns));
+        }
+        if s.first != usual.first {
+            line(format_args!("first {}", s.first.short()));
+        }
         line(format_args!("support {}", s.support));
         for unit in self.all_units() {
             line(format_args!("{} {} at {}", self.side(unit).short(), self.name(unit), self.place_name(s.at(unit))));
@@ -24,6 +33,9 @@ impl HurtgenForest {
                 line(format_args!("{word} {}", names.join(" ")));
             }
         }
+        if s.duty.is_empty() && matches!(s.now(), Some(Step::Combat(_))) {
+            line(format_args!("duty")); // Nobody's, though there may be enemies next to each other.
+        }
         for (hex, count) in s.columns.iter() {
             line(format_args!("column {} {count}", self.board.name(hex)));
         }
@@ -31,7 +43,7 @@ impl HurtgenForest {
             Some(Step::Deploy(side)) => line(format_args!("{} to deploy", side.short())),
             Some(Step::Movement(side)) => line(format_args!("{} to move", side.short())),
             Some(Step::Combat(side)) => line(format_args!("{} to attack", side.short())),
-            Some(_) => line(format_args!("in battle")),
+            Some(_) => line(format_args!("in battle\n{}", self.write_battle(s))),
             None => line(format_args!("over")),
         }
         text
@@ -56,18 +68,18 @@ impl HurtgenForest {
         if at == self.exit { "exited" } else { self.board.name(at) }
     }
 
-    /// The state such lines describe. Units that are not named are out of the game. A position in the middle
-    /// of a battle cannot be set up.
+    /// The state such lines describe. Units that are not named are out of the game.
     pub(crate) fn read_position(&self, text: &str) -> Result<State, Unreadable> {
         let mut s = self.bare();
         let mut named = Units::empty();
-        let mut to_do = None;
         let mut duty = None;
         for line in text.lines() {
             let words: Vec<&str> = line.split_ascii_whitespace().collect();
             match words[..] {
-                [] => {}
-                ["turn", n] => s.turn = number(n, u16::from(s.turns))?,
+                [] | ["in", "battle"] => {}
+                ["turn", n] => s.turn = number(n, 99)?,
+                ["turns", n] => s.turns = number(n, 99)?,
+                ["first", side] => s.first = self.read_side(side)?,
                 ["support", n] => s.support = number(n, 255)?,
                 ["points", side, n] => s.points[self.read_side(side)?] = number(n, u16::MAX)?,
                 ["column", hex, n] => {
@@ -75,9 +87,11 @@ impl HurtgenForest {
                         return Err(Unreadable::new("too many columns"));
                     }
                 }
+                ["over"] => s.steps.clear(),
                 [side, "to", what] => {
                     let side = self.read_side(side)?;
-                    to_do = Some(match what {
+                    s.steps.clear();
+                    s.steps.push(match what {
                         "deploy" => Step::Deploy(side),
                         "move" => Step::Movement(side),
                         "attack" => Step::Combat(side),
@@ -95,7 +109,10 @@ impl HurtgenForest {
                     }
                 }
                 [word, ref names @ ..] => {
-                    let set = names.iter().map(|name| self.read_unit(name)).collect::<Result<Units, _>>()?;
+                    if self.read_battle_line(&mut s, word, names)? {
+                        continue;
+                    }
+                    let set = self.read_set(names)?;
                     let place = match word {
                         "moved" => &mut s.moved,
                         "crowded" => &mut s.crowded,
@@ -113,6 +130,9 @@ impl HurtgenForest {
                 }
             }
         }
+        if !(1..=s.turns).contains(&s.turn) {
+            return Err(Unreadable::new(format!("there is no turn {} of {}", s.turn, s.turns)));
+        }
         self.check_stacks(&s)?;
         // Who has to leave a shared hex lies below whoever has arrived.
         for unit in self.all_units() {
@@ -121,8 +141,22 @@ impl HurtgenForest {
                 s.occupant[at.index()] = unit.0;
             }
         }
-        self.begin_at(&mut s, to_do.ok_or_else(|| Unreadable::new("nobody is to move or to attack"))?, duty);
+        let over = text.lines().any(|line| line.trim() == "over");
+        if s.steps.is_empty() && !over {
+            return Err(Unreadable::new("nobody is to move or to attack"));
+        }
+        self.check_battle(&s)?;
+        s.duty = match (duty, s.now()) {
+            (Some(duty), _) => duty,
+            // [7.11] Judged when the phase begins, if nothing else is said.
+            (None, Some(Step::Combat(side))) => self.duties(&s, side),
+            (None, _) => Units::empty(),
+        };
         Ok(s)
+    }
+
+    pub(crate) fn read_set(&self, names: &[&str]) -> Result<Units, Unreadable> {
+        names.iter().map(|name| self.read_unit(name)).collect()
     }
 
     /// [5.31.a] Two units in one hex only while one of them has to leave it yet.
@@ -135,19 +169,6 @@ impl HurtgenForest {
             }
         }
         Ok(())
-    }
-
-    fn begin_at(&self, s: &mut State, step: Step, duty: Option<Units>) {
-        let (fought, advanced) = (s.fought, s.advanced);
-        match step {
-            Step::Combat(side) => {
-                self.begin_combat(s, side);
-                s.fought = fought;
-                s.advanced = advanced;
-                s.duty = duty.unwrap_or(s.duty);
-            }
-            step => s.steps.push(step),
-        }
     }
 
     fn put(&self, s: &mut State, unit: Unit, place: &str) -> Result<(), Unreadable> {
@@ -170,12 +191,12 @@ impl HurtgenForest {
         Ok(())
     }
 
-    fn read_side(&self, word: &str) -> Result<Side, Unreadable> {
+    pub(crate) fn read_side(&self, word: &str) -> Result<Side, Unreadable> {
         Side::BOTH.into_iter().find(|side| side.short() == word).ok_or_else(|| Unreadable::unknown("side", word))
     }
 }
 
-fn number<T: TryFrom<u16>>(word: &str, most: u16) -> Result<T, Unreadable> {
+pub(crate) fn number<T: TryFrom<u16>>(word: &str, most: u16) -> Result<T, Unreadable> {
     let number = word.parse::<u16>().ok().filter(|n| *n <= most);
     number.and_then(|n| T::try_from(n).ok()).ok_or_else(|| Unreadable::unknown("number", word))
 }

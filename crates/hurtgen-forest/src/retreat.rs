@@ -1,4 +1,4 @@
-//! [7.7] How to retreat, and [7.8] how a retreat displaces friends.
+//! [7.7] How to retreat.
 
 use crate::HurtgenForest;
 use crate::action::Action;

@@ -7,7 +7,7 @@ use crate::state::{Side, State, Unit};
 use referee::{Banner, Counter, Fact, Mark, Ref, Rule, Scene, Score, Spot};
 
 impl HurtgenForest {
-    pub(crate) fn draw(&self, s: &State) -> Scene {
+    pub(crate) fn make_scene(&self, s: &State) -> Scene {
         let mut counters = Vec::with_capacity(self.cards.len());
         counters.extend(self.all_units().map(|unit| self.counter(s, unit)));
         Scene {

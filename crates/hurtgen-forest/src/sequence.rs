@@ -1,10 +1,9 @@
 //! [4.0] The sequence of play, and every interruption of it: the first place to look.
 
 use crate::HurtgenForest;
-use crate::action::{Action, NOT_NOW};
 use crate::event::Event;
-use crate::state::{Columns, Side, State, Unit, Units};
-use referee::{Awaits, Decision, Illegal, Outcome, Referee, Rule, Spot};
+use crate::state::{Battle, Columns, Side, State, Unit, Units};
+use referee::{Awaits, Decision, Outcome, Referee, Rule, Spot};
 
 /// What is being decided, and whatever matters only until it is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
@@ -52,65 +51,6 @@ impl HurtgenForest {
         Awaits::Decision(Decision { seat: side.seat(), rule, question })
     }
 
-    pub(crate) fn check_now(&self, s: &State, action: &Action) -> Result<(), Illegal> {
-        match (s.now().ok_or(NOT_NOW)?, action) {
-            (Step::Deploy(side), Action::Deploy { unit, at }) => self.check_deploy(s, side, *unit, *at),
-            (Step::Movement(side), Action::Move { unit, path }) => self.check_move(s, side, *unit, path.as_slice()),
-            (Step::Movement(_), Action::Done) => self.check_end_movement(s),
-            (Step::Combat(side), Action::Attack { targets, with }) => self.check_attack(s, side, *targets, *with),
-            (Step::Combat(side), Action::Bombard { targets }) => self.check_bombard(s, side, *targets),
-            (Step::Combat(side), Action::Done) => self.check_end_combat(s, side),
-            (Step::Barrage(side), Action::Barrage { guns }) => self.check_barrage(s, side, *guns),
-            (Step::Support(side), Action::Support { points }) => self.check_support(s, side, *points),
-            (Step::ProtectiveFire(side), Action::ProtectiveFire { guns }) => self.check_protective_fire(s, side, *guns),
-            (Step::Retreat { side, units, hexes }, Action::Retreat { unit, path }) => {
-                self.check_retreat(s, side, units, hexes, *unit, path.as_slice())
-            }
-            (Step::Withdraw { unit, start, gone, hexes }, Action::Retreat { unit: named, path }) => {
-                if *named != unit {
-                    return Err(Illegal::new(Rule("7.62.f"), "another unit is retreating").about(unit.into()));
-                }
-                self.check_withdrawal(s, unit, start, gone, hexes, path.as_slice())
-            }
-            (Step::Displace(unit), Action::Displace { unit: named, to }) => {
-                if *named != unit {
-                    return Err(Illegal::new(Rule("7.81"), "another unit is in the way").about(unit.into()));
-                }
-                self.check_displacement(s, unit, *to)
-            }
-            (Step::Advance { units, .. }, Action::Advance { unit, path }) => {
-                self.check_advance(s, units, *unit, path.as_slice())
-            }
-            (Step::Advance { .. }, Action::Done) => Ok(()),
-            (step, action) => Err(out_of_sequence(step, action)),
-        }
-    }
-
-    pub(crate) fn play_now(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
-        let step = s.now().expect("a checked action has a step that asked for it");
-        match (step, action) {
-            (Step::Deploy(_), Action::Deploy { unit, at }) => self.deploy(s, *unit, *at, r),
-            (Step::Movement(_), Action::Move { unit, path }) => self.move_unit(s, *unit, path.as_slice(), r),
-            (Step::Movement(side), Action::Done) => self.end_movement(s, side, r),
-            (Step::Combat(side), Action::Attack { targets, with }) => self.declare(s, side, *targets, *with, r),
-            (Step::Combat(side), Action::Bombard { targets }) => self.declare(s, side, *targets, Units::empty(), r),
-            (Step::Combat(side), Action::Done) => self.end_combat(s, side, r),
-            (Step::Barrage(side), Action::Barrage { guns }) => self.add_barrage(s, side, *guns, r),
-            (Step::Support(side), Action::Support { points }) => self.add_support(s, side, *points, r),
-            (Step::ProtectiveFire(_), Action::ProtectiveFire { guns }) => self.add_protective_fire(s, *guns, r),
-            (Step::Retreat { .. } | Step::Withdraw { .. }, Action::Retreat { unit, path }) => {
-                self.retreat(s, *unit, path.as_slice(), r);
-            }
-            (Step::Displace(_), Action::Displace { unit, to }) => self.displace(s, *unit, *to, r),
-            (Step::Advance { .. }, Action::Advance { unit, path }) => self.advance(s, *unit, path.as_slice(), r),
-            (Step::Advance { .. }, Action::Done) => {
-                s.steps.pop();
-            }
-            (step, action) => unreachable!("check refuses {action:?} in {step:?}"),
-        }
-        self.settle(s, r);
-    }
-
     /// Runs every step that leaves nobody a choice, until somebody must decide or the game is over. A Movement
     /// or Combat Phase is always ended by its player.
     pub(crate) fn settle(&self, s: &mut State, r: &mut Referee<Event>) {
@@ -136,6 +76,7 @@ impl HurtgenForest {
                     }
                     self.retreat(s, unit, &[], r);
                 }
+                Step::Combat(_) if !s.battle.defenders.is_empty() => s.battle = Battle::default(),
                 Step::Advance { units, .. } if !units.iter().any(|unit| self.can_advance(s, unit)) => {
                     s.steps.pop();
                 }
@@ -177,7 +118,7 @@ impl HurtgenForest {
     }
 
     /// [8.41.b] What a unit suffered is remembered through the Combat Phase that follows.
-    fn end_combat(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
+    pub(crate) fn end_combat(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
         s.steps.pop();
         s.fought = Units::empty();
         s.advanced = Units::empty();
@@ -213,31 +154,5 @@ impl HurtgenForest {
 
     pub(crate) fn outcome(&self, s: &State) -> Outcome {
         self.level_of_victory(s)
-    }
-}
-
-/// The refusal of something that belongs elsewhere in the sequence, as precise as the step allows.
-fn out_of_sequence(step: Step, action: &Action) -> Illegal {
-    match (step, action) {
-        // [4.1.1.B.e] says the same of the Combat Phase.
-        (Step::Combat(_), Action::Move { .. }) => {
-            Illegal::new(Rule("5.11"), "in a Combat Phase units move only by retreat, displacement or advance")
-        }
-        (Step::Combat(_), Action::Advance { .. }) => {
-            Illegal::new(Rule("7.96"), "an advance is made at once, before any other combat, or not at all")
-        }
-        (Step::Movement(_), Action::Attack { .. } | Action::Bombard { .. }) => {
-            Illegal::new(Rule("4.1"), "attacks are made in the Combat Phase, after movement")
-        }
-        (Step::Advance { .. }, Action::Attack { .. } | Action::Bombard { .. }) => {
-            Illegal::new(Rule("7.96"), "the advance is decided before any other combat")
-        }
-        (Step::Retreat { .. } | Step::Withdraw { .. } | Step::Displace(_), _) => {
-            Illegal::new(Rule("7.0.e"), "the result of this combat is applied first")
-        }
-        (Step::Barrage(_) | Step::Support(_) | Step::ProtectiveFire(_), _) => {
-            Illegal::new(Rule("4.1.1.B"), "the attack that was declared is resolved first")
-        }
-        _ => NOT_NOW,
     }
 }

@@ -158,7 +158,7 @@ impl HurtgenForest {
         listed(set.iter().map(|unit| self.name(unit)))
     }
 
-    pub(crate) fn written(&self, action: &Action) -> String {
+    pub(crate) fn write_action(&self, action: &Action) -> String {
         match action {
             Action::Deploy { unit, at } if !self.is_hex(*at) => format!("deploy {}", self.name(*unit)),
             Action::Deploy { unit, at } => format!("deploy {} {}", self.name(*unit), self.board.name(*at)),
@@ -186,7 +186,7 @@ impl HurtgenForest {
         board::write_set(set.iter().map(|unit| self.name(unit)))
     }
 
-    pub(crate) fn parse(&self, text: &str) -> Result<Action, Unreadable> {
+    pub(crate) fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
         let (words, count) = referee::words::<5>(text);
         match (words[0], count) {
             ("deploy", 3) => Ok(Action::Deploy { unit: self.read_unit(words[1])?, at: self.read_hex(words[2])? }),
@@ -232,7 +232,7 @@ impl HurtgenForest {
         }
     }
 
-    fn read_path<const N: usize>(&self, word: &str) -> Result<Path<N>, Unreadable> {
+    pub(crate) fn read_path<const N: usize>(&self, word: &str) -> Result<Path<N>, Unreadable> {
         board::read_path(word, |name| self.read_hex(name))
     }
 }

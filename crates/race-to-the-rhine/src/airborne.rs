@@ -193,5 +193,6 @@ impl Race {
                 r.note(Rule("12.6"), Event::AirborneTurned { at });
             }
         }
+        s.close_up_airborne();
     }
 }

@@ -202,4 +202,10 @@ impl Race {
         self.lose_supplies(s, at, r);
         s.paid.remove(at)
     }
+
+    /// Whether a lost area still costs its owner a medal: [14.B.7, 14.B.8].
+    pub(crate) fn owes(&self, s: &State, who: Commander) -> bool {
+        let choice = self.payments(s, who, Debt::Objective);
+        choice.counter || !choice.medal_cards.is_empty() || choice.lots
+    }
 }

@@ -103,7 +103,9 @@ impl Race {
             CardKind::Civilians => {
                 // [10.20.a, 10.20.b] Now or never; it leaves the game, whatever is decided.
                 self.renew(s, deck, r);
-                s.civilians = s.civilians.saturating_add(1);
+                if s.options.solo {
+                    s.civilians = s.civilians.saturating_add(1);
+                }
                 if s.corps(corps).load.food > 0 {
                     if s.options.solo && self.may_decline(s).is_err() {
                         return self.feed_civilians(s, corps, r);
@@ -281,5 +283,25 @@ impl Race {
         // [17.E.1] A card looked at cannot be unseen.
         r.seal();
         r.note(rule, Event::Peeked { who, deck, card });
+    }
+
+    /// [5.5, 10.25.b]
+    pub(crate) fn may_use_resistance(&self, s: &State, mover: Commander) -> Result<(), Illegal> {
+        if s.now.resistance {
+            return Err(Illegal::new(Rule("10.25.b"), "one Resistance in a turn, and it has been used"));
+        }
+        match self.kept(s, mover, CardKind::Resistance) {
+            Some(_) => Ok(()),
+            None => Err(Illegal::new(Rule("10.25"), "you have kept no Resistance card")),
+        }
+    }
+
+    pub(crate) fn use_resistance(&self, s: &mut State, mover: Commander, r: &mut Referee<Event>) {
+        let card = self.kept(s, mover, CardKind::Resistance).expect("checked: he has one");
+        s.side_mut(mover).hand.remove(card);
+        self.discard(s, card, r);
+        s.now.resistance = true;
+        s.now.actions += 1;
+        r.note(Rule("10.25.a"), Event::ExtraAction { who: mover });
     }
 }

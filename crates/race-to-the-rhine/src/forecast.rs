@@ -33,16 +33,15 @@ impl Race {
         let cards: Vec<_> = known.map_or_else(|| unknown.iter().collect(), |card| vec![card]);
         let mut bonus = self.bonus(s, mover, to);
         let mut load = s.corps(corps).load;
-        let starts = !matches!(s.steps.top(), Some(Step::Moving { .. }));
         let from = s.corps(corps).at;
-        let pays_gas = match s.steps.top() {
-            Some(Step::Moving { toll, .. }) => toll != crate::sequence::Toll::Free,
-            _ => from.is_none_or(|at| s.lying[at.index()].gas == 0),
+        let (pays_gas, toll) = match s.steps.top() {
+            Some(Step::Moving { toll, .. }) => (toll.rule().is_some(), toll.rule()),
+            _ => (from.is_none_or(|at| s.lying[at.index()].gas == 0), Some(Rule("10.1"))),
         };
         load.gas = load.gas.saturating_sub(u8::from(pays_gas));
         let mut sums = vec![];
-        if starts || pays_gas {
-            sums.push(Sum { label: "gas to go".into(), amount: -1, rule: Rule(if starts { "10.1" } else { "10.37" }) });
+        if let Some(rule) = toll {
+            sums.push(Sum { label: "gas to go".into(), amount: -1, rule });
         }
         if self.area(to).fortified {
             match bonus {

@@ -24,7 +24,7 @@ impl Race {
             id: "race-to-the-rhine".into(),
             title: "Race to the Rhine".into(),
             subtitle: "Monty, Brad and Patton, August to December 1944".into(),
-            rules_version: "2026-11-16".into(),
+            rules_version: "2026-11-17".into(),
             seats: Commander::ALL.map(seat).into(),
             spots: self.c.map.areas.iter().map(spot).collect(),
             grounds: vec![

@@ -1,9 +1,28 @@
 //! 1944: Race to the Rhine. Three rival commanders, trucks and cards, on a map of areas and roads.
 //!
-//! Chapters of the rulebook have files of their own: `stock.rs` 6, `trucks.rs` 7, `transport.rs` 8,
-//! `supply_check.rs` 9, `movement.rs`, `cards.rs`, `combat.rs` and `encirclement.rs` 10, `air_support.rs` 11,
-//! `airborne.rs` 12, `commanders.rs` 13, `axis.rs` 14, `special.rs` 15, `ending.rs` 16, `solitaire.rs` 17.
-//! Read [`sequence`] first: it says what is decided when.
+//! Read [`sequence`] first: it says what is decided when. Where to find a rule, by chapter; a single number is a rule
+//! that is applied in another chapter's file.
+//!
+//! | file | rules |
+//! |---|---|
+//! | `components.rs`, `state.rs` | 2 components |
+//! | `setup.rs` | 4, 13.6, 15.D.1, 15.D.2, 17.A set-up |
+//! | `sequence.rs`, `dispatch.rs` | 5, 10.13, 13.1, 16.2 the order of play, and who answers which question |
+//! | `stock.rs` | 6, 6.7 supplies |
+//! | `trucks.rs` | 7, 2.22, 15.E.1 trucks |
+//! | `transport.rs` | 8, 2.20.b, 6.7, 6.8, 10.7, 10.8 transport, loading and unloading |
+//! | `supply_check.rs` | 9, 2.22.d, 5.10, 13.4, 13.7 Supply Check |
+//! | `movement.rs`, `cards.rs`, `combat.rs`, `encirclement.rs` | 10 movement, cards, fights |
+//! | `movement.rs` | 2.38.b, 4.19.a, 9.5.b, 11.4, 11.5, 12.4, 12.5, 12.8, 17.C.7 what is met on the way |
+//! | `cards.rs` | 2.29, 2.32, 2.34, 5.5, 5.6, 11.2, 11.6, 11.9, 15.C.1, 17.E.1, 17.E.2 decks and hands |
+//! | `combat.rs`, `encirclement.rs` | 17.A.3, 17.C.6 fights in the solitaire game |
+//! | `air_support.rs` | 11, 5.1, 15.B.2 air support |
+//! | `airborne.rs` | 12, 17.E.3 airborne landing |
+//! | `commanders.rs` | 13, 6.6 commanders |
+//! | `axis.rs` | 14, 15.D.3, 15.D.4 Axis reaction |
+//! | `special.rs` | 15 special rules and options |
+//! | `ending.rs` | 3, 16, 17.B.1 victory |
+//! | `solitaire.rs`, `front.rs` | 17 the solitaire game |
 
 mod action;
 mod air_support;
@@ -15,10 +34,12 @@ mod cards;
 mod combat;
 mod commanders;
 pub mod components;
+mod dispatch;
 mod encirclement;
 mod ending;
 mod focus;
 mod forecast;
+mod front;
 mod kit;
 mod movement;
 mod notation;
@@ -34,7 +55,6 @@ mod stock;
 mod supply_check;
 mod transport;
 mod trucks;
-mod turn;
 
 pub use action::{Action, Delivery, Event, Payment, Purse, Which};
 pub use components::files;
@@ -265,7 +285,7 @@ impl Game for Race {
 
     fn play(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
         debug_assert_eq!(self.check(s, action), Ok(()), "the caller has checked the action");
-        self.act(s, action, r);
+        self.play_action(s, action, r);
         self.settle(s, r);
     }
 
@@ -316,15 +336,15 @@ impl Game for Race {
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {
-        self.judge(s, seat)
+        self.value_of(s, seat)
     }
 
     fn advise(&self, s: &State, action: &Action) -> i32 {
-        self.advice(s, action)
+        self.advice_on(s, action)
     }
 
     fn assert_sound(&self, s: &State) {
-        self.assert_counts(s);
+        self.assert_state(s);
     }
 
     fn overlay(&self, s: &State, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {

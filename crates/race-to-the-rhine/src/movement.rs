@@ -162,11 +162,13 @@ impl Race {
         self.walk(s, corps, path, r);
     }
 
-    /// [10.12.a, 10.12.b, 10.37]
+    /// [10.12.a, 10.12.b]
     pub(crate) fn go_on(&self, s: &mut State, corps: Piece, path: &Trail, r: &mut Referee<Event>) {
-        if let Some(Step::Moving { toll: Toll::Boches | Toll::Regroup, .. }) = s.steps.top() {
+        if let Some(Step::Moving { toll, .. }) = s.steps.top()
+            && let Some(rule) = toll.rule()
+        {
             self.pay_from_card(s, corps, Load::new(1, 0, 0));
-            r.note(Rule("10.37"), Event::GasPaid { corps });
+            r.note(rule, Event::GasPaid { corps });
         }
         self.walk(s, corps, path, r);
     }
@@ -253,6 +255,7 @@ impl Race {
                 r.note(Rule("12.5"), Event::AirborneGone { at });
             }
         }
+        s.close_up_airborne();
         self.test_antwerp(s, r);
     }
 
@@ -260,6 +263,21 @@ impl Race {
     pub(crate) fn stop_moving(&self, s: &mut State) {
         if let Some(Step::Moving { left, .. }) = s.steps.top_mut() {
             *left = 0;
+        }
+    }
+
+    /// [10.27, 10.37] Whether the corps can pay for going on.
+    pub(crate) fn check_toll(&self, s: &State, corps: Piece, toll: Toll) -> Result<(), Illegal> {
+        let gas = s.corps(corps).load.gas > 0;
+        let about = Ref::Piece(corps);
+        match toll {
+            Toll::Boches if !gas => {
+                Err(Illegal::new(Rule("10.27"), "going on after Les Boches costs 1 gas from the card").about(about))
+            }
+            Toll::Regroup if !gas => {
+                Err(Illegal::new(Rule("10.37"), "going on after a fight costs 1 gas from the card").about(about))
+            }
+            _ => Ok(()),
         }
     }
 }

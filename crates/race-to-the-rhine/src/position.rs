@@ -1,14 +1,12 @@
 //! Positions as text: one fact a line. Reading starts from the set-up of the scenario, and each line changes it.
 
-use crate::components::{Commander, Load};
-use crate::notation::{read_load, read_number};
-use crate::sequence::{Debt, Stage, Step, Toll};
-use crate::state::{Areas, CardId, Cards, DeckId, Drop, Number, Numbers, Road, State};
-use crate::{Race, Which};
-use referee::{Piece, Setup, Unreadable};
-use std::fmt::Write as _;
+mod reading;
 
-type Read<T> = Result<T, Unreadable>;
+use crate::Race;
+use crate::components::Commander;
+use crate::sequence::{Debt, Stage, Step, Toll};
+use crate::state::{Areas, CardId, Cards, DeckId, Number, Numbers, Road, State};
+use referee::{Piece, Setup};
 
 impl Race {
     fn setup_of(&self, s: &State) -> Setup {
@@ -34,7 +32,9 @@ impl Race {
     }
 
     pub(crate) fn write_position(&self, s: &State) -> String {
-        let mut text = format!("scenario {}\n", self.setup_of(s));
+        let setup = self.setup_of(s);
+        let laid_out = self.laid_out(&setup);
+        let mut text = format!("scenario {setup}\n");
         let order: Vec<&str> = s.playing().map(Commander::name).collect();
         let mut line = |words: String| {
             text += &words;
@@ -70,11 +70,13 @@ impl Race {
                 line(format!("{}: {}", self.name(at), s.lying[at.index()]));
             }
         }
-        let standing = self.laid_out(&self.setup_of(s)).held;
         for who in Commander::ALL {
-            for at in s.held[who.index()] - standing[who.index()] {
+            for at in s.held[who.index()] - laid_out.held[who.index()] {
                 line(format!("{} holds {}", who.name(), self.name(at)));
             }
+        }
+        for at in laid_out.axis - s.axis {
+            line(format!("Axis gone from {}", self.name(at)));
         }
         for at in s.axis - turned(s) {
             line(format!("Axis in {}", self.name(at)));
@@ -92,10 +94,10 @@ impl Race {
             if side.card_used {
                 line(format!("{name} card used"));
             }
-            for card in self.sorted(side.hand) {
+            for card in self.sorted(s, Some(who), side.hand) {
                 line(format!("{name} hand {card}"));
             }
-            for card in self.sorted(side.taken) {
+            for card in self.sorted(s, None, side.taken) {
                 line(format!("{name} took {card}"));
             }
             if let Some(deck) = side.air {
@@ -114,18 +116,19 @@ impl Race {
             if deck != DeckId::Axis && (s.pursuit(owner_of(deck)) != deck || !self.in_play(s, deck)) {
                 continue;
             }
-            for card in self.sorted(pile.bag | pile.top.map_or(Cards::empty(), |(card, _)| Cards::only(card))) {
+            for card in self.sorted(s, None, pile.bag | pile.top.map_or(Cards::empty(), |(card, _)| Cards::only(card)))
+            {
                 line(format!("{name} deck {card}"));
             }
             if pile.is_empty() {
                 line(format!("{name} deck nothing"));
             }
-            for card in self.sorted(pile.discards) {
+            for card in self.sorted(s, None, pile.discards) {
                 line(format!("{name} discards {card}"));
             }
             if let Some((card, knowers)) = pile.top {
                 let seen: Vec<&str> = knowers.iter().map(Commander::name).collect();
-                line(format!("top of {name} is {}, seen by {}", self.card(card).name, seen.join(" ")));
+                line(format!("top of {name} is {}, seen by {}", self.label(s, None, card), seen.join(" ")));
             }
         }
         for drop in s.airborne.iter().flatten() {
@@ -218,483 +221,50 @@ impl Race {
             Step::Check { next } => format!("check {}", next.0),
             Step::Reaction => "reaction".into(),
             Step::Solo(stage) => format!("solo {}", stage_word(stage)),
-            Step::Place { left, among, served } => {
-                let mut text = "place".to_string();
-                for number in left {
-                    let _ = write!(text, " {}", number.number());
-                }
-                format!("{text} among {} served {}", areas(among), areas(served)).trim_end().into()
+            Step::Place { left, among, placed } => {
+                let listed = |numbers: Numbers| numbers.iter().map(|n| format!(" {}", n.number())).collect::<String>();
+                format!("place{} among {} placed{}", listed(left), areas(among), listed(placed))
             }
         }
     }
 
-    fn read_step(&self, text: &str) -> Read<Step> {
-        let unknown = || Unreadable::unknown("step", text);
-        let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let small = |word: &str| word.parse::<u8>().map_err(|_| unknown());
-        Ok(match verb {
-            "turn" => Step::Turn,
-            "transport" => Step::Transport { left: small(rest)? },
-            "carry" => {
-                let (from, to) = rest.split_once('>').ok_or_else(unknown)?;
-                Step::Carry { from: self.read_area(from)?, to: self.read_area(to)? }
-            }
-            "bonus" => Step::Bonus { at: self.read_area(rest)? },
-            "overflow" => Step::Overflow { at: self.read_area(rest)? },
-            "card" => Step::Card,
-            "moving" => {
-                let words: Vec<&str> = rest.split_whitespace().collect();
-                let [corps, left, toll, ref recon @ ..] = *words.as_slice() else { return Err(unknown()) };
-                let toll = match toll {
-                    "free" => Toll::Free,
-                    "boches" => Toll::Boches,
-                    "regroup" => Toll::Regroup,
-                    _ => return Err(unknown()),
-                };
-                let fresh_recon = recon == ["recon"];
-                Step::Moving { corps: self.read_corps(corps)?, left: small(left)?, toll, fresh_recon }
-            }
-            "civilians" => Step::Civilians { corps: self.read_corps(rest)? },
-            "market" => Step::Market { corps: self.read_corps(rest)? },
-            "landing" => Step::Landing { left: small(rest)? },
-            "pay" => {
-                let words: Vec<&str> = rest.split_whitespace().collect();
-                let [who, why, times] = *words.as_slice() else { return Err(unknown()) };
-                let why = match why {
-                    "landing" => Debt::Landing,
-                    "objective" => Debt::Objective,
-                    _ => return Err(unknown()),
-                };
-                Step::Pay { who: commander(who)?, why, times: small(times)? }
-            }
-            "check" => Step::Check { next: Piece(small(rest)?.into()) },
-            "reaction" => Step::Reaction,
-            "solo" => Step::Solo(
-                STAGES.into_iter().find(|(_, word)| *word == rest).map(|(stage, _)| stage).ok_or_else(unknown)?,
-            ),
-            "place" => {
-                let (numbers, rest) = rest.split_once("among").ok_or_else(unknown)?;
-                let (among, served) = rest.split_once("served").ok_or_else(unknown)?;
-                let mut left = Numbers::empty();
-                for number in numbers.split_whitespace() {
-                    left.insert(read_number(number)?);
-                }
-                Step::Place { left, among: self.read_areas(among)?, served: self.read_areas(served)? }
-            }
-            _ => return Err(unknown()),
-        })
-    }
-
-    fn read_areas(&self, text: &str) -> Read<Areas> {
-        text.split(',').filter(|name| !name.trim().is_empty()).map(|name| self.read_area(name)).collect()
-    }
-
-    pub(crate) fn read_position(&self, lines: &str) -> Read<State> {
-        let mut lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-        let first = lines.next().and_then(|line| line.strip_prefix("scenario "));
-        let first = first.ok_or_else(|| Unreadable::new("a position begins with `scenario NAME`"))?;
-        let setup = Setup::read(first)?;
-        let card = self.scenarios.iter().find(|scenario| scenario.id == setup.scenario);
-        let card = card.ok_or_else(|| Unreadable::unknown("scenario", &setup.scenario))?;
-        if let Some(option) = setup.options.iter().find(|option| !card.options.iter().any(|known| known.id == **option))
-        {
-            return Err(Unreadable::unknown("option", option));
-        }
-        let mut s = self.laid_out(&setup);
-        self.begin_turn(&mut s);
-        let mut given = Given::default();
-        for line in lines {
-            self.read_line(&mut s, &mut given, line)?;
-        }
-        self.complete(s, &given)
-    }
-
-    fn read_line(&self, s: &mut State, given: &mut Given, line: &str) -> Read<()> {
-        let unknown = || Unreadable::unknown("line", line);
-        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let small = |word: &str| word.trim().parse::<u8>().map_err(|_| Unreadable::unknown("number", word));
-        // A card may have a colon in its name.
-        let about_cards = Commander::find(first).is_some() || matches!(first, "common" | "top" | "Axis");
-        if let Some((name, load)) = line.split_once(": ").filter(|_| !about_cards) {
-            return self.read_heap(s, name, read_load(load)?);
-        }
-        if let Some(who) = Commander::find(first) {
-            if !s.players.contains(who) && !rest.starts_with("holds ") {
-                return Err(Unreadable::new(format!("{first} takes no part")));
-            }
-            return self.read_player(s, given, who, rest);
-        }
-        match (first, rest) {
-            ("order", names) => {
-                let order = names.split_whitespace().map(commander).collect::<Read<Vec<_>>>()?;
-                let all = order.iter().all(|who| s.players.contains(*who));
-                if order.len() != s.players.len() as usize
-                    || !all
-                    || (1..order.len()).any(|i| order[..i].contains(&order[i]))
-                {
-                    return Err(Unreadable::new("the order names every player once"));
-                }
-                s.order[..order.len()].copy_from_slice(&order);
-                given.turn.get_or_insert(order[0]);
-            }
-            ("round", n) => s.round = small(n)?,
-            ("turn", who) => given.turn = Some(commander(who)?),
-            ("actions", n) => s.now.actions = small(n)?,
-            ("used", "resistance") => s.now.resistance = true,
-            ("used", "recon") => s.now.recon = true,
-            ("moved", keys) => {
-                for key in keys.split(',') {
-                    s.now.moved |= 1 << self.read_corps(key.trim())?.0;
-                }
-            }
-            ("delivered", names) => s.now.delivered |= self.read_areas(names)?,
-            ("Axis", rest) => return self.read_axis(s, given, rest),
-            ("truck", rest) if rest.starts_with("stock ") => {
-                given.truck_stock = true;
-                s.truck_stock = small(&rest[6..])?;
-            }
-            ("truck", way) => {
-                let (a, b) = way.split_once('>').ok_or_else(unknown)?;
-                let edge = self.c.map.board.edge(self.read_area(a)?, self.read_area(b)?).ok_or_else(unknown)?;
-                s.jammed.insert(Road(edge));
-            }
-            ("stock", load) => s.stock = read_load(load)?,
-            ("reserve", load) => given.reserve = Some(read_load(load)?),
-            ("common", rest) if s.options.common_deck => {
-                return self.read_deck_line(s, given, s.pursuit(Commander::Monty), rest);
-            }
-            ("top", rest) => return self.read_top(s, given, rest.strip_prefix("of ").ok_or_else(unknown)?),
-            ("airborne", rest) => match rest.strip_prefix("left ") {
-                Some(n) => given.airborne_left = Some(small(n)?),
-                None => self.read_drop(s, rest.strip_prefix("in ").ok_or_else(unknown)?)?,
-            },
-            ("Ostende", "used") => s.ostende_used = true,
-            ("Antwerpen", "open") => s.antwerp_open = true,
-            ("rain", "") => s.rain = true,
-            ("more", "trucks") => {
-                if !s.more_trucks && !given.truck_stock {
-                    s.truck_stock += self.c.tables.extra(s.players.len() as usize);
-                }
-                s.more_trucks = true;
-            }
-            ("last", "round") => s.last_round = true,
-            ("spared", names) => s.spared |= self.read_areas(names)?,
-            ("paid", names) => {
-                given.paid = true;
-                s.paid |= self.read_areas(names)?;
-            }
-            ("number", rest) => {
-                let (number, rest) = rest.split_once(' ').ok_or_else(unknown)?;
-                let number = read_number(number)?;
-                s.numbers[usize::from(number.0)] = match rest {
-                    "gone" => Number::Gone,
-                    rest => match (rest.strip_prefix("turned in "), rest.strip_prefix("in ")) {
-                        (Some(at), _) => Number::Turned(self.read_area(at)?),
-                        (None, Some(at)) => Number::Up(self.read_area(at)?),
-                        _ => return Err(unknown()),
-                    },
-                };
-            }
-            ("declined", n) => s.declined = small(n)? > 0,
-            ("civilians", n) => s.civilians = small(n)?,
-            ("won", rest) => s.winner = Some(commander(rest.strip_prefix("by ").ok_or_else(unknown)?)?),
-            ("step", "none") => {
-                given.steps.get_or_insert_default();
-            }
-            ("step", step) => {
-                let steps = given.steps.get_or_insert_default();
-                if steps.len() == 8 {
-                    return Err(Unreadable::new("too many steps"));
-                }
-                steps.push(self.read_step(step)?);
-            }
-            _ => return Err(unknown()),
-        }
-        Ok(())
-    }
-
-    /// `XII at Troyes grounded: 3 gas` or `Lisieux: 3 ammo`.
-    fn read_heap(&self, s: &mut State, name: &str, load: Load) -> Read<()> {
-        let Some((key, at)) = name.split_once(" at ") else {
-            let at = self.read_area(name)?;
-            s.lying[at.index()] = load;
-            return Ok(());
-        };
-        let corps = self.read_corps(key)?;
-        if !s.players.contains(self.unit(corps).commander) {
-            return Err(Unreadable::new(format!("{key} takes no part")));
-        }
-        let (at, grounded) = match at.strip_suffix(" grounded") {
-            Some(at) => (at, true),
-            None => (at, false),
-        };
-        let at = self.read_area(at)?;
-        *s.corps_mut(corps) = crate::state::CorpsState { at: Some(at), load, grounded };
-        Ok(())
-    }
-
-    fn read_player(&self, s: &mut State, given: &mut Given, who: Commander, rest: &str) -> Read<()> {
-        let (what, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-        let small = |word: &str| word.parse::<u8>().map_err(|_| Unreadable::unknown("number", word));
-        let side = &mut s.sides[who.index()];
-        match what {
-            "holds" => {
-                let areas = self.read_areas(rest)?;
-                let taken = s.controlled() - s.held[who.index()];
-                if areas.intersects(&taken) {
-                    return Err(Unreadable::new("an area has one marker"));
-                }
-                s.held[who.index()] |= areas;
-            }
-            "level" => side.level = small(rest)?.clamp(1, 3),
-            "trucks" => side.trucks = small(rest)?,
-            "medals" => side.medals = small(rest)?,
-            "beaten" => side.beaten = small(rest)?,
-            "card" if rest == "used" => side.card_used = true,
-            "hand" | "took" => {
-                for name in rest.split(',') {
-                    let own = |race: &Race, card| race.card(card).hand && race.card(card).owner == Some(who);
-                    let card = match what {
-                        "took" => self.take_card(s, given, name.trim(), |race, card| race.card(card).kind.is_enemy()),
-                        _ => self
-                            .take_card(s, given, name.trim(), own)
-                            .or_else(|_| self.take_card(s, given, name.trim(), |race, card| race.card(card).hand)),
-                    }?;
-                    let side = &mut s.sides[who.index()];
-                    let pile = if what == "took" { &mut side.taken } else { &mut side.hand };
-                    pile.insert(card);
-                }
-            }
-            "air" => {
-                let which = crate::notation::read_deck(rest.strip_prefix("on ").unwrap_or(rest))?;
-                let deck = self.deck_of(s, who, which);
-                s.sides[who.index()].air = Some(deck);
-                debug_assert!(matches!(which, Which::Axis | Which::Pursuit));
-            }
-            "deck" | "discards" => return self.read_deck_line(s, given, s.pursuit(who), &format!("{what} {rest}")),
-            _ => return Err(Unreadable::unknown("fact about a player", what)),
-        }
-        Ok(())
-    }
-
-    fn read_axis(&self, s: &mut State, given: &mut Given, rest: &str) -> Read<()> {
-        let (what, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-        match what {
-            "in" => s.axis |= self.read_areas(rest)?,
-            "pool" => given.axis_pool = Some(rest.parse().map_err(|_| Unreadable::unknown("number", rest))?),
-            _ => return self.read_deck_line(s, given, DeckId::Axis, &format!("{what} {rest}")),
-        }
-        Ok(())
-    }
-
-    /// `deck A, B` or `discards A, B`. The first such line empties the deck.
-    fn read_deck_line(&self, s: &mut State, given: &mut Given, deck: DeckId, rest: &str) -> Read<()> {
-        let (what, names) = rest.split_once(' ').unwrap_or((rest, ""));
-        if !matches!(what, "deck" | "discards") {
-            return Err(Unreadable::unknown("fact about a deck", what));
-        }
-        if !given.decks[deck.index()] {
-            given.decks[deck.index()] = true;
-            s.deck_mut(deck).bag = Cards::empty();
-        }
-        for name in names.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "nothing") {
-            // The top card may have been named before its deck.
-            let top = s.deck(deck).top.filter(|_| what == "deck" && !given.tops[deck.index()]);
-            if top.is_some_and(|(top, _)| self.read_card(name, |card| card == top).is_ok()) {
-                given.tops[deck.index()] = true;
-                continue;
-            }
-            let card = self.take_card(s, given, name, |race, card| race.home(s, card) == deck)?;
-            let pile = s.deck_mut(deck);
-            if what == "deck" {
-                pile.bag.insert(card)
-            } else {
-                pile.discards.insert(card)
-            };
-        }
-        Ok(())
-    }
-
-    /// `Axis is NAME, seen by Monty Brad`.
-    fn read_top(&self, s: &mut State, given: &mut Given, rest: &str) -> Read<()> {
-        let wrong = || Unreadable::new("`top of Axis is NAME, seen by Monty`");
-        let (deck, rest) = rest.split_once(" is ").ok_or_else(wrong)?;
-        let (name, seen) = rest.rsplit_once(", seen by ").ok_or_else(wrong)?;
-        let deck = match deck {
-            "Axis" => DeckId::Axis,
-            "common" => s.pursuit(Commander::Monty),
-            who => s.pursuit(commander(who.strip_suffix(" deck").unwrap_or(who))?),
-        };
-        let name = name.trim();
-        // It may have been listed with its deck.
-        let card = match self.read_card(name, |card| given.decks[deck.index()] && s.deck(deck).bag.contains(card)) {
-            Ok(card) => card,
-            Err(_) => self.take_card(s, given, name, |race, card| race.home(s, card) == deck)?,
-        };
-        let knowers =
-            seen.split([' ', ',']).filter(|word| !word.is_empty()).map(commander).collect::<Read<Vec<_>>>()?;
-        let knowers = knowers.into_iter().fold(crate::components::Colours::BLACK, |all, who| all.with(who));
-        s.deck_mut(deck).bag.remove(card);
-        s.deck_mut(deck).top = Some((card, knowers));
-        Ok(())
-    }
-
-    /// Names in an order that does not tell cards apart which look alike.
-    fn sorted(&self, cards: Cards) -> Vec<&str> {
-        let mut names: Vec<&str> = cards.iter().map(|card| self.card(card).name.as_str()).collect();
+    fn sorted(&self, s: &State, holder: Option<Commander>, cards: Cards) -> Vec<String> {
+        let mut names: Vec<String> = cards.iter().map(|card| self.label(s, holder, card)).collect();
         names.sort_unstable();
         names
     }
 
-    /// A card that has not been given a place yet leaves the deck it would lie in.
-    fn take_card(
-        &self,
-        s: &State,
-        given: &mut Given,
-        name: &str,
-        fits: impl Fn(&Race, CardId) -> bool,
-    ) -> Read<CardId> {
-        let in_play = |card| self.card(card).owner.is_none_or(|owner| s.players.contains(owner));
-        let card = self.read_card(name, |card| !given.cards.contains(card) && in_play(card) && fits(self, card))?;
-        given.cards.insert(card);
-        Ok(card)
-    }
-
-    /// `Köln by Brad, face down`.
-    fn read_drop(&self, s: &mut State, rest: &str) -> Read<()> {
-        let (rest, face_down) = match rest.strip_suffix(", face down") {
-            Some(rest) => (rest, true),
-            None => (rest, false),
-        };
-        let (at, by) = rest.rsplit_once(" by ").ok_or_else(|| Unreadable::unknown("airborne unit", rest))?;
-        let (at, by) = (self.read_area(at)?, commander(by)?);
-        let place = s.airborne.iter_mut().find(|place| place.is_none());
-        *place.ok_or_else(|| Unreadable::new("there are four airborne units"))? = Some(Drop { at, by, face_down });
-        Ok(())
-    }
-
-    /// What follows from the lines, and whether it can be.
-    fn complete(&self, mut s: State, given: &Given) -> Read<State> {
-        let wrong = |what: &str| Err(Unreadable::new(what));
-        for deck in DeckId::ALL {
-            if !given.decks[deck.index()] {
-                let pile = s.deck_mut(deck);
-                pile.bag -= given.cards;
-            }
-            self.renew_quietly(&mut s, deck);
+    /// The name of a card; of several that look alike the second is `Les Boches #2`. In a common deck it also matters
+    /// from whose deck it came: `Les Boches of Brad`, unless it is its holder's own, or else the first player's.
+    fn label(&self, s: &State, holder: Option<Commander>, card: CardId) -> String {
+        let printed = self.card(card);
+        let alike = |other: &CardId| self.card(*other).key == printed.key && self.is_in_play(s, *other);
+        let owners = || self.all_cards().filter(alike).map(|other| self.card(other).owner);
+        let meant = owners().find(|owner| holder.is_some() && *owner == holder).or_else(|| owners().next());
+        let mut text = printed.name.clone();
+        if let Some(owner) = printed.owner.filter(|owner| s.options.common_deck && meant != Some(Some(*owner))) {
+            text += &format!(" of {}", owner.name());
         }
-        if let Some(who) = given.turn {
-            let seat = s.playing().position(|player| player == who);
-            match seat {
-                Some(seat) => s.seat = u8::try_from(seat).unwrap_or(0),
-                None => return wrong("that player takes no part"),
-            }
-        }
-        let tables = &self.c.tables;
-        let out = s.lying.iter().fold(s.stock, |out, load| out.plus(*load));
-        let out = s.corps.iter().fold(out, |out, corps| out.plus(corps.load));
-        s.reserve = match tables.totals.minus(out) {
-            Some(reserve) => reserve,
-            None => return wrong("there are more supplies than in the box"),
-        };
-        if given.reserve.is_some_and(|reserve| reserve != s.reserve) {
-            return wrong(&format!("the reserve has {}", s.reserve));
-        }
-        for (number, state) in crate::solitaire::numbered(&s) {
-            debug_assert!(number.number() <= 18);
-            if let Number::Turned(at) = state {
-                s.axis.insert(at);
-            }
-        }
-        let on_board = u8::try_from(s.axis.len()).unwrap_or(u8::MAX);
-        if !s.options.solo {
-            let pool = tables.axis_pool[s.players.len() as usize - 1];
-            let left = if s.last_round { 0 } else { pool.saturating_sub(on_board) };
-            s.axis_pool = given.axis_pool.unwrap_or(left);
-            if on_board > pool || s.axis_pool > pool - on_board {
-                return wrong("there are more Axis markers than in the box");
-            }
-            if s.axis_pool == 0 {
-                s.last_round = true;
-            }
-        }
-        let landed = u8::try_from(s.airborne.iter().flatten().count()).unwrap_or(u8::MAX);
-        s.airborne_left = given.airborne_left.unwrap_or(tables.airborne.saturating_sub(landed));
-        if s.airborne_left + landed > tables.airborne {
-            return wrong("there are four airborne units");
-        }
-        // Trucks that no line accounts for lie in the box.
-        let pools: u16 = s.sides.iter().map(|side| u16::from(side.trucks)).sum();
-        if pools + u16::from(s.truck_stock) + u16::from(s.trucks_on_board()) > tables.trucks.into() {
-            return wrong("there are more trucks than in the box");
-        }
-        if !given.paid && !s.options.no_encircled_medals {
-            let players = s.playing().fold(Areas::empty(), |all, who| all | s.held[who.index()]);
-            s.paid = players.iter().filter(|at| self.area(*at).medal).collect();
-        }
-        self.check_places(&s)?;
-        if let Some(steps) = &given.steps {
-            s.steps.clear();
-            for step in steps {
-                s.steps.push(*step);
-            }
-        }
-        Ok(s)
-    }
-
-    fn renew_quietly(&self, s: &mut State, deck: DeckId) {
-        let pile = s.deck_mut(deck);
-        if pile.is_empty() {
-            pile.bag = std::mem::take(&mut pile.discards);
+        match self.copy(card) {
+            1 => text,
+            n => format!("{text} #{n}"),
         }
     }
 
-    /// Corps and supplies stand where they can.
-    fn check_places(&self, s: &State) -> Read<()> {
-        let wrong = |what: String| Err(Unreadable::new(what));
-        for (corps, state) in (0u16..).map(Piece).zip(&s.corps) {
-            let Some(at) = state.at else { continue };
-            let (key, who) = (&self.unit(corps).key, self.unit(corps).commander);
-            if s.corps_at(at) != Some(corps) {
-                return wrong(format!("{key} shares its area with another corps"));
-            }
-            if state.load.total() > self.c.tables.card_limit.into() {
-                return wrong(format!("the card of {key} has six spaces"));
-            }
-            if s.holder(at).is_some_and(|holder| holder != who) {
-                return wrong(format!("{key} stands in another player's area"));
-            }
-            if !self.c.map.is_open(at, who) {
-                return wrong(format!("{key} cannot stand in {}", self.name(at)));
-            }
-        }
-        for at in self.c.map.board.spots() {
-            let lying = s.lying[at.index()];
-            if !lying.is_empty() && s.holder(at).is_none() {
-                return wrong(format!("supplies lie in {}, which nobody holds", self.name(at)));
-            }
-            if s.axis.contains(at) && s.holder(at).is_some() {
-                return wrong(format!("{} has an Axis marker and a player's", self.name(at)));
-            }
-        }
-        Ok(())
+    fn is_in_play(&self, s: &State, card: CardId) -> bool {
+        self.card(card).owner.is_none_or(|owner| s.players.contains(owner))
     }
-}
 
-/// What the lines of a position have said.
-#[derive(Default)]
-struct Given {
-    turn: Option<Commander>,
-    reserve: Option<Load>,
-    axis_pool: Option<u8>,
-    airborne_left: Option<u8>,
-    truck_stock: bool,
-    paid: bool,
-    decks: [bool; 4],
-    /// Top cards that were listed with their deck as well.
-    tops: [bool; 4],
-    cards: Cards,
-    steps: Option<Vec<Step>>,
+    fn all_cards(&self) -> impl Iterator<Item = CardId> + use<> {
+        (0..u8::try_from(self.c.cards.len()).unwrap_or(u8::MAX)).map(CardId)
+    }
+
+    /// Which of the cards in its deck that look alike: 1 for the first.
+    fn copy(&self, card: CardId) -> usize {
+        let printed = self.card(card);
+        let alike = |other: &CardId| self.card(*other).key == printed.key && self.card(*other).owner == printed.owner;
+        self.all_cards().take_while(|other| *other != card).filter(alike).count() + 1
+    }
 }
 
 const STAGES: [(Stage, &str); 5] = [
@@ -722,8 +292,4 @@ fn owner_of(deck: DeckId) -> Commander {
         DeckId::Pursuit(who) => who,
         DeckId::Axis => Commander::Monty,
     }
-}
-
-fn commander(name: &str) -> Read<Commander> {
-    Commander::find(name.trim()).ok_or_else(|| Unreadable::unknown("commander", name.trim()))
 }

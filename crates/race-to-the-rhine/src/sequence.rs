@@ -36,7 +36,7 @@ pub enum Step {
     /// [17.C.3]
     Solo(Stage),
     /// [17.D.3] Numbered markers wait for a place.
-    Place { left: Numbers, among: Areas, served: Areas },
+    Place { left: Numbers, among: Areas, placed: Numbers },
 }
 
 /// [10.12.a, 10.12.b] What going on costs.
@@ -47,6 +47,17 @@ pub enum Toll {
     Boches,
     /// [10.37] 1 gas after a victory.
     Regroup,
+}
+
+impl Toll {
+    /// The rule under which gas is paid, if any is.
+    pub fn rule(self) -> Option<Rule> {
+        match self {
+            Toll::Free => None,
+            Toll::Boches => Some(Rule("10.27")),
+            Toll::Regroup => Some(Rule("10.37")),
+        }
+    }
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -103,8 +114,8 @@ impl Race {
                     self.solo_stage(s, stage, r);
                     continue;
                 }
-                Step::Place { left, among, served } => {
-                    if self.place_without_choice(s, left, among, served, r) {
+                Step::Place { left, among, placed } => {
+                    if self.place_without_choice(s, left, among, placed, r) {
                         continue;
                     }
                     true

@@ -157,7 +157,7 @@ impl Race {
     }
 
     /// [2.3, 2.4] Components are conserved.
-    pub(crate) fn assert_counts(&self, s: &State) {
+    pub(crate) fn assert_state(&self, s: &State) {
         let lying = s.lying.iter().fold(Load::NOTHING, |sum, load| sum.plus(*load));
         let carried = s.corps.iter().fold(Load::NOTHING, |sum, corps| sum.plus(corps.load));
         assert_eq!(lying.plus(carried).plus(s.stock).plus(s.reserve), self.c.tables.totals, "no marker is lost");

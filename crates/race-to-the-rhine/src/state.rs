@@ -325,6 +325,11 @@ impl State {
         u8::try_from(here).unwrap_or(u8::MAX)
     }
 
+    /// Airborne units stay in the order in which they landed, without gaps.
+    pub fn close_up_airborne(&mut self) {
+        self.airborne.sort_by_key(Option::is_none);
+    }
+
     pub fn trucks_on_board(&self) -> u8 {
         u8::try_from(self.jammed.len()).unwrap_or(u8::MAX)
     }

@@ -4,7 +4,7 @@ use crate::components::{Commander, Load};
 use crate::sequence::Step;
 use crate::state::{Areas, Road, State};
 use crate::{Event, Race};
-use referee::{Illegal, Ref, Referee, Rule, Spot};
+use referee::{Illegal, Piece, Ref, Referee, Rule, Spot};
 
 impl Race {
     /// [8.6, 8.7] Where a truck from here may go.
@@ -113,5 +113,60 @@ impl Race {
         }
         r.note(Rule("8.1"), Event::Transported { from, to, load });
         self.put(s, to, load, r);
+    }
+
+    /// [8.9] In his own turn a player shifts supplies of his own corps.
+    fn shifting(&self, s: &State, mover: Commander, corps: Piece) -> Result<Spot, Illegal> {
+        let refusal = Illegal::new(Rule("8.9"), "in your own turn, with your own corps").about(Ref::Piece(corps));
+        self.place_of(s, mover, corps).map_err(|_| refusal)
+    }
+
+    /// [8.9, 10.7] From the area onto the card.
+    pub(crate) fn check_load(&self, s: &State, mover: Commander, corps: Piece, load: Load) -> Result<(), Illegal> {
+        let at = self.shifting(s, mover, corps)?;
+        let about = Ref::Piece(corps);
+        if load.is_empty() {
+            return Err(Illegal::new(Rule("8.9"), "name what is to be moved").about(about));
+        }
+        if !s.lying[at.index()].covers(load) {
+            return Err(Illegal::new(Rule("8.9"), "that does not lie in the area").about(Ref::Spot(at)));
+        }
+        let full = s.corps(corps).load.total() + load.total();
+        if full > self.c.tables.card_limit.into() {
+            return Err(Illegal::new(Rule("2.30.a"), "a Corps card has six spaces").about(about));
+        }
+        Ok(())
+    }
+
+    /// [8.9, 10.8] From the card into the area.
+    pub(crate) fn check_unload(&self, s: &State, mover: Commander, corps: Piece, load: Load) -> Result<(), Illegal> {
+        let at = self.shifting(s, mover, corps)?;
+        if load.is_empty() {
+            return Err(Illegal::new(Rule("8.9"), "name what is to be moved").about(Ref::Piece(corps)));
+        }
+        if !s.corps(corps).load.covers(load) {
+            return Err(Illegal::new(Rule("8.9"), "that is not on the card").about(Ref::Piece(corps)));
+        }
+        if !s.holds(mover, at) {
+            return Err(Illegal::new(Rule("6.8"), "supplies lie only where you have a marker").about(Ref::Spot(at)));
+        }
+        if s.lying[at.index()].total() + load.total() > self.limit(s, at).into() {
+            return Err(Illegal::new(Rule("6.7"), "the area cannot hold so much").about(Ref::Spot(at)));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn shift(&self, s: &mut State, corps: Piece, load: Load, onto_card: bool, r: &mut Referee<Event>) {
+        let at: Spot = s.corps(corps).at.expect("checked: it is on the map");
+        let (card, lying) = (s.corps(corps).load, s.lying[at.index()]);
+        let moved = "checked: there is as much";
+        if onto_card {
+            s.corps_mut(corps).load = card.plus(load);
+            s.lying[at.index()] = lying.minus(load).expect(moved);
+        } else {
+            s.corps_mut(corps).load = card.minus(load).expect(moved);
+            s.lying[at.index()] = lying.plus(load);
+        }
+        r.note(Rule("8.9"), Event::Shifted { corps, load, onto_card });
     }
 }

@@ -143,12 +143,14 @@ impl Reach {
 }
 
 impl Opening {
-    /// Whether a pick is one this opening announces. A path counts by where it ends.
+    /// Whether a pick is one this opening announces. A path counts by where it ends; one that leads back to where it
+    /// began is not listed, and the game says whether it may.
     pub fn admits(&self, pick: &Pick) -> bool {
         match (self, pick) {
             (Opening::Nothing, Pick::Nothing) => true,
             (Opening::Path(reach), Pick::Path(path)) => {
-                path.last().is_some_and(|end| reach.leg(*end).is_some_and(|leg| leg.end))
+                let end = |end: &Spot| reach.leg(*end).is_some_and(|leg| leg.end);
+                path.last().is_some_and(|last| end(last) || (*last == reach.from && path.len() > 1))
             }
             (Opening::Subset { of, must, least, most, .. }, Pick::Subset(refs)) => {
                 (*least..=*most).contains(&refs.len())

@@ -4,7 +4,7 @@ use crate::paint::{ASKING, BAD, FAINT, RULE, STRONG, in_style, say, write};
 use crate::replay::{ending, open};
 use crate::{chart, find, prompt, scenario, setup};
 use anyhow::{Context, Result, bail, ensure};
-use referee::{Awaits, Banner, CitedNote, Consent, Decision, NotesByViewer, Refusal, Seat, Seeded, Viewer};
+use referee::{Awaits, Banner, CitedNote, Consent, Decision, NotesByViewer, Ref, Refusal, Seat, Seeded, Viewer};
 use shelf::{BOTS, LiveMatch, Shelf};
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -140,6 +140,11 @@ impl Terminal {
         }
     }
 
+    /// Through the eyes of whoever is asked.
+    fn eyes(&self) -> Viewer {
+        self.table.awaits().seat().map_or(Viewer::Public, Viewer::Seat)
+    }
+
     fn show_banner(&mut self) {
         let banner = self.table.scene(Viewer::Public).banner;
         if banner != self.banner {
@@ -233,8 +238,12 @@ impl Terminal {
 
     /// A refusal with the rule it stands on.
     fn explain(&self, refusal: &Refusal) {
-        say(in_style(BAD, format_args!("  {refusal}")));
-        let Refusal::Illegal(illegal) = refusal else { return };
+        let Refusal::Illegal(illegal) = refusal else { return say(in_style(BAD, format_args!("  {refusal}"))) };
+        let meant = match illegal.about {
+            Ref::Nothing => String::new(),
+            about => format!(": {}", prompt::thing(self.table.kit(), &self.table.scene(self.eyes()), about)),
+        };
+        say(in_style(BAD, format_args!("  {refusal}{meant}")));
         if let Some(entry) = self.table.kit().rules.iter().find(|entry| entry.id == illegal.rule.0) {
             say(in_style(FAINT, crate::paint::wrapped(&format!("{}: {}", entry.title, entry.text), "  ", 100)));
         }

@@ -35,8 +35,14 @@ pub(crate) fn opening(kit: &Kit, scene: &Scene, offer: &OfferLine, open: &Openin
             format!("  {title}: {least} to {most} in all, of {}", heaps.join(", "))
         }
         Opening::Path(reach) => {
-            let ends: Vec<_> = reach.ends().map(|leg| format!("{} ({})", spot(kit, leg.spot), leg.cost)).collect();
-            let from = format!("from {}, {} points, {} spots", spot(kit, reach.from), reach.budget, ends.len());
+            let counted = |cost: u16| points(cost, reach.scale);
+            let end = |spot: String, cost: u16| match reach.scale {
+                0 => spot,
+                _ => format!("{spot} ({})", counted(cost)),
+            };
+            let ends: Vec<_> = reach.ends().map(|leg| end(spot(kit, leg.spot), leg.cost)).collect();
+            let budget = if reach.scale == 0 { String::new() } else { format!("{} points, ", counted(reach.budget)) };
+            let from = format!("from {}, {budget}{} spots", spot(kit, reach.from), ends.len());
             format!("  {title}: {}\n{}", in_style(FAINT, from), columns(&ends, "    ", WIDTH))
         }
         Opening::Subset { of, must, least, most, loose } => {
@@ -50,11 +56,23 @@ pub(crate) fn opening(kit: &Kit, scene: &Scene, offer: &OfferLine, open: &Openin
     }
 }
 
+/// Points as they are printed: a reach may count in parts of them.
+fn points(cost: u16, scale: u8) -> String {
+    let scale = u16::from(scale.max(1));
+    match (cost / scale, cost % scale) {
+        (whole, 0) => whole.to_string(),
+        (0, 1) if scale == 2 => "½".into(),
+        (whole, 1) if scale == 2 => format!("{whole}½"),
+        (0, rest) => format!("{rest}/{scale}"),
+        (whole, rest) => format!("{whole} {rest}/{scale}"),
+    }
+}
+
 fn spot(kit: &Kit, spot: Spot) -> String {
     kit.spots.get(spot.index()).map_or_else(|| format!("spot {}", spot.0), |look| look.name.clone())
 }
 
-fn thing(kit: &Kit, scene: &Scene, item: Ref) -> String {
+pub(crate) fn thing(kit: &Kit, scene: &Scene, item: Ref) -> String {
     match item {
         Ref::Nothing => "nothing".into(),
         Ref::Spot(at) => spot(kit, at),
@@ -121,4 +139,15 @@ pub(crate) fn forecast(forecast: &Forecast) -> String {
         text += &format!("  {}\n", in_style(FAINT, remark));
     }
     text.trim_end().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::points;
+
+    #[test]
+    fn points_are_written_as_they_are_printed() {
+        assert_eq!([(14, 2), (13, 2), (1, 2), (4, 1)].map(|(cost, scale)| points(cost, scale)), ["7", "6½", "½", "4"]);
+        assert_eq!([(2, 3), (5, 3)].map(|(cost, scale)| points(cost, scale)), ["2/3", "1 2/3"]);
+    }
 }

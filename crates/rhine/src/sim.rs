@@ -5,7 +5,7 @@ use crate::{find, scenario, setup};
 use anyhow::{Context, Result, ensure};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use referee::Kit;
+use referee::{Kit, Seat};
 use serde_json::{Map, json};
 use shelf::{BOTS, DeadEnd, Shelf, Simulated};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub(crate) struct Options {
     seed: u64,
     #[arg(long)]
     json: bool,
-    /// With --json: the points of every game.
+    /// With --json: the points of every game, by seat.
     #[arg(long)]
     points: bool,
     /// Put the match file of every dead end there.
@@ -60,7 +60,7 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
             "dead_ends": tally.dead_ends, "mean_points": tally.mean_points,
         });
         if options.points {
-            let of = |game: &Simulated| game.scores.iter().map(|score| score.points).collect::<Vec<_>>();
+            let of = |game: &Simulated| playing.iter().map(|seat| points_of(game, *seat)).collect::<Vec<_>>();
             figures["points"] = json!(played.iter().map(of).collect::<Vec<_>>());
         }
         say(serde_json::to_string_pretty(&figures)?);
@@ -79,6 +79,11 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         }
     }
     Ok(if dead_ends.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A game lists scores in an order of its own.
+fn points_of(game: &Simulated, seat: Seat) -> Option<i32> {
+    game.scores.iter().find(|score| score.seat == seat).map(|score| score.points)
 }
 
 struct Tally {
@@ -103,8 +108,8 @@ impl Tally {
         }
         let mut mean_points = Map::new();
         for (i, look) in kit.seats.iter().enumerate() {
-            let of = |game: &Simulated| game.scores.iter().find(|s| s.seat.index() == i).map(|s| f64::from(s.points));
-            let points: Vec<_> = played.iter().filter_map(of).collect();
+            let seat = Seat(u8::try_from(i).unwrap_or(u8::MAX));
+            let points: Vec<_> = played.iter().filter_map(|game| points_of(game, seat)).map(f64::from).collect();
             if !points.is_empty() {
                 mean_points.insert(look.short.clone(), json!(points.iter().sum::<f64>() / points.len() as f64));
             }

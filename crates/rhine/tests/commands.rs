@@ -231,6 +231,27 @@ fn cases_run_from_files() {
 }
 
 #[test]
+fn a_refusal_names_who_is_meant_and_a_way_what_it_costs() {
+    let lines = ["? move 1/8", "why move 1/8 2901", "why move 275F 0702"];
+    let said = rhine_with(&["play", "hurtgen-forest", "--seats", "human,human", "--seed", "3"], &lines.join("\n"));
+    for words in ["from 0402, 7 points", "½)", ": 2901", ": 275F"] {
+        assert!(said.out.contains(words), "{words} is missing\n{}", said.out);
+    }
+}
+
+#[test]
+fn points_are_listed_by_seat() {
+    let said = rhine(&["sim", "race-to-the-rhine", "three", "--games", "6", "--json", "--points"]);
+    let figures: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let games = figures["points"].as_array().expect("a list of games");
+    for (nth, short) in ["Monty", "Brad", "Patton"].into_iter().enumerate() {
+        let sum: f64 = games.iter().filter_map(|game| game[nth].as_f64()).sum();
+        let mean = figures["mean_points"][short].as_f64().expect("a mean for each seat");
+        assert!((sum / 6.0 - mean).abs() < 1e-9, "{short}\n{}", said.out);
+    }
+}
+
+#[test]
 fn figures_come_as_json() {
     let said = rhine(&["sim", "ford", "--games", "20", "--seats", "random,random", "--json"]);
     let figures: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");

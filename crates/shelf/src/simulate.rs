@@ -48,8 +48,7 @@ pub(crate) fn simulate<G: Game>(
                 Awaits::Decision(_) => return Err(format!("no end after {decisions} decisions")),
             };
             let sight = Sight::over(&**game, &state, decision.seat);
-            let bot = seats.iter().position(|seat| *seat == decision.seat).expect("only who takes part decides");
-            let action = seated[bot].choose(&sight, &mut thoughts);
+            let action = seated[bot_of(&seats, decision.seat)].choose(&sight, &mut thoughts);
             game.play(&mut state, &action, &mut Referee::silent(&mut dice));
             decisions += 1;
         }
@@ -73,6 +72,11 @@ fn seats_of<G: Game>(game: &G, setup: &Setup) -> Vec<Seat> {
     scenario.map(|scenario| scenario.seats.clone()).unwrap_or_default()
 }
 
+/// Bots sit in the order of the scenario's seats, which need not be those of the kit.
+fn bot_of(seats: &[Seat], seat: Seat) -> usize {
+    seats.iter().position(|other| *other == seat).expect("only who takes part decides")
+}
+
 fn seated<G: Game>(bots: &[&str]) -> Result<Vec<Box<dyn Bot<G> + Send>>, Unreadable> {
     bots.iter().map(|bot| bots::by_name(bot).ok_or_else(|| Unreadable::unknown("bot", bot))).collect()
 }
@@ -84,13 +88,13 @@ fn chances(seed: u64) -> (Seeded, Seeded) {
 
 /// The same game once more, with a record, up to where it broke off.
 fn retrace<G: Game>(game: &Arc<G>, setup: &Setup, bots: &[&str], seed: u64) -> Result<String, Unreadable> {
-    let mut seated = seated(bots)?;
+    let (mut seated, seats) = (seated(bots)?, seats_of(&**game, setup));
     let (mut dice, mut thoughts) = chances(seed);
     let mut game_match = Match::begin(Arc::clone(game), setup, &mut dice)?;
     let mut next = None;
     let broke_off = testkit::catch(|| {
         while let Some(seat) = game_match.awaits().seat() {
-            let action = seated[seat.index()].choose(&Sight::of(&game_match, seat), &mut thoughts);
+            let action = seated[bot_of(&seats, seat)].choose(&Sight::of(&game_match, seat), &mut thoughts);
             next = Some(action.clone());
             if game_match.play(seat, action, &mut dice).is_err() {
                 break;
@@ -106,4 +110,26 @@ fn retrace<G: Game>(game: &Arc<G>, setup: &Setup, bots: &[&str], seed: u64) -> R
         text += &format!("// {panic}\n");
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use race_to_the_rhine::{Race, files};
+
+    #[test]
+    fn a_game_is_retraced_by_the_bots_that_played_it() {
+        let game = Arc::new(Race::new(&files()).unwrap());
+        for (scenario, bots) in [("brad-patton", &["random", "cautious"][..]), ("solo-patton", &["random"])] {
+            let setup = Setup { scenario: scenario.into(), options: vec![] };
+            let played = simulate(&game, &setup, bots, 7).unwrap();
+            let text = retrace(&game, &setup, bots, 7).unwrap();
+            assert!(!text.contains("\n//"), "{scenario}: {}", text.lines().last().unwrap_or_default());
+            let again = Match::read(Arc::clone(&game), &text).unwrap();
+            assert_eq!(
+                (again.entries().len() as u64, again.awaits()),
+                (played.decisions, Awaits::Over(played.outcome.unwrap()))
+            );
+        }
+    }
 }

@@ -1,12 +1,12 @@
 //! What must hold of every game's rulebook and components as a whole. One line in a game's tests:
 //! `testkit::book::check(game, env!("CARGO_MANIFEST_DIR"))`.
 
-use crate::{coverage, perft};
+use crate::{chapters, coverage, perft};
 use referee::{Game, Kit, RuleIndex};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Panics with everything that is wrong: rules that are not cited or have no case, rulings that `RULINGS.md` does not
+/// Panics with everything that is wrong: rules that are not cited, are far from their chapter or have no case, rulings that `RULINGS.md` does not
 /// have, a kit that points at what it does not have, counts of `tests/ways.perft` that have changed.
 #[track_caller]
 pub fn check<G: Game>(game: G, dir: &str) {
@@ -14,7 +14,7 @@ pub fn check<G: Game>(game: G, dir: &str) {
     let dir = Path::new(dir);
     let mut faults = vec![];
     match coverage::check(game.rules(), dir) {
-        Ok(coverage) if coverage.missing().count() == 0 => {}
+        Ok(coverage) if coverage.missing().count() == 0 => faults.extend(chapters::far_from_home(&coverage, dir)),
         Ok(coverage) => faults.push(coverage.to_string()),
         Err(error) => faults.push(error.to_string()),
     }

@@ -3,6 +3,7 @@
 
 pub mod book;
 pub mod case;
+mod chapters;
 pub mod coverage;
 pub mod endings;
 pub mod laws;

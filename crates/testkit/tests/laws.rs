@@ -82,6 +82,7 @@ fn law_7_nobody_is_told_what_they_cannot_know() {
     seen(Fault::ForecastLeak, 7, "the odds of `roll`");
     seen(Fault::NoteLeak, 7, "is told");
     seen(Fault::WalkNoteLeak, 7, "not minding");
+    seen(Fault::TruthfulDream, 7, "imagines depend on the truth");
 }
 
 #[test]
@@ -101,7 +102,9 @@ fn law_9_the_game_ends() {
 #[test]
 fn law_10_the_state_is_sound_and_its_position_complete() {
     seen(Fault::Unsound, 10, "no score is below zero");
-    seen(Fault::LossyPosition, 10, "the position says");
+    seen(Fault::LossyPosition, 10, "does not say all there is to the state: …");
+    seen(Fault::UnreadablePosition, 10, "the position cannot be read: unknown step");
+    seen(Fault::ForgetfulPosition, 10, "does not say all there is to the state");
 }
 
 #[test]

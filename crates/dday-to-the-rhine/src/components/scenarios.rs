@@ -17,6 +17,8 @@ pub struct ScenarioCard {
     pub reconstructed: String,
     /// `V.12.a`
     pub rule: String,
+    /// What decides where there are no objective cards.
+    pub goal: Option<Goal>,
     pub first: Month,
     pub last: Month,
     /// A place among the set-ups; `None` is June with the invasion.
@@ -27,6 +29,29 @@ pub struct ScenarioCard {
     pub allied_cards: Vec<u8>,
     pub german_cards: Vec<u8>,
     pub options: Vec<ScenarioOption>,
+}
+
+/// What the Allies need in a scenario without objective cards; its rule says which.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// [V.12.b] Paris, and ports that feed it.
+    Normandy,
+    /// [V.12.c] Cities of France and Belgium, and one beyond the Meuse.
+    France,
+    /// [V.12.d] A city of the Ruhr, or a unit across the Rhine.
+    Christmas,
+}
+
+impl Goal {
+    pub const ALL: [Goal; 3] = [Goal::Normandy, Goal::France, Goal::Christmas];
+
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Goal::Normandy => "V.12.b",
+            Goal::France => "V.12.c",
+            Goal::Christmas => "V.12.d",
+        }
+    }
 }
 
 impl ScenarioCard {
@@ -50,7 +75,7 @@ struct Line {
     title: String,
     history: String,
     reconstructed: String,
-    rule: String,
+    rule: Name,
     first: Name,
     last: Name,
     setup: Option<Name>,
@@ -102,6 +127,12 @@ fn read_scenario(
     if cards && last != Month::MARCH {
         return Err(text.error_at(line.last.span(), "objective cards are judged after March"));
     }
+    let goal = Goal::ALL.into_iter().find(|goal| goal.rule() == line.rule.get_ref());
+    if cards == goal.is_some() {
+        let known = Goal::ALL.map(Goal::rule).join(", ");
+        let what = format!("either cards decide a scenario or its rule does; known: {known}");
+        return Err(text.error_at(line.rule.span(), what));
+    }
     let options = data::scenario_options(text, known, &line.options, |option| match option {
         "open-cards" if !cards => Some("the scenario has no cards".into()),
         "invasion-4" if setup.is_some() => Some("the scenario has no invasion".into()),
@@ -112,7 +143,8 @@ fn read_scenario(
         title: line.title.clone(),
         history: line.history.clone(),
         reconstructed: line.reconstructed.clone(),
-        rule: line.rule.clone(),
+        rule: line.rule.get_ref().clone(),
+        goal,
         first,
         last,
         setup,

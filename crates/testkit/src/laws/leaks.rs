@@ -4,7 +4,7 @@
 //! states a seat cannot tell from the real one.
 
 use super::{Inspector, Kept, Source, broken};
-use referee::{Decision, Dice, Game, Note, Record, Ref, Referee, Seat, Spot, Viewer};
+use referee::{Decision, Dice, Game, Note, Record, Ref, Referee, Seat, Seeded, Spot, Viewer};
 
 impl<G: Game> Inspector<G> {
     /// Scene, decision, offers, openings, refusals, odds and overlays: the same in every imagined state.
@@ -28,6 +28,12 @@ impl<G: Game> Inspector<G> {
                 continue;
             }
             game.assert_sound(&dream);
+            // Drawn from what the seat knows alone, the same dice give the same world, whatever is true.
+            let seed = chooser.pick(u16::MAX).into();
+            let drawn = |from: &G::State| game.imagine(from, *seat, &mut Seeded(seed));
+            if drawn(state) != drawn(&dream) {
+                return Err(broken(7, format!("the worlds that {} imagines depend on the truth", self.name(*seat))));
+            }
             for viewer in [Viewer::Seat(*seat), Viewer::Public] {
                 let (real, dreamt) = (game.scene(state, viewer), game.scene(&dream, viewer));
                 if real != dreamt {

@@ -149,6 +149,7 @@ impl<G: Game> Inspector<G> {
         loop {
             trace.law.set(10);
             game.assert_sound(game_match.state());
+            self.position_is_read_back(game_match.state())?;
             let decision = match game_match.awaits() {
                 Awaits::Decision(decision) => decision,
                 Awaits::Over(outcome) => {
@@ -165,9 +166,6 @@ impl<G: Game> Inspector<G> {
             }
             self.report.decisions += 1;
             let thorough = chooser.pick(THOROUGH) == 0;
-            if chooser.pick(THOROUGH / 4) == 0 {
-                self.position_is_read_back(game_match.state())?;
-            }
 
             let (action, pick) = self.announced(game_match.state(), thorough, &trace.law, &mut chooser)?;
             trace.law.set(11);
@@ -265,11 +263,12 @@ impl<G: Game> Inspector<G> {
         record.notes.iter().try_for_each(|(rule, _)| self.cites(*rule, "a note"))
     }
 
-    /// [Law 10] The position of a state gives the same position again. A game may decline to read the
-    /// positions it finds incomplete, such as those in the middle of a battle.
+    /// [Law 10] The position of a state gives back the state: every position can be read, in the middle of whatever
+    /// is being decided.
     fn position_is_read_back(&mut self, state: &G::State) -> Kept {
         let text = self.game.write_position(state);
-        let Ok(read) = self.game.read_position(&text) else { return Ok(()) };
+        let read = self.game.read_position(&text);
+        let read = read.map_err(|unreadable| broken(10, format!("the position cannot be read: {unreadable}")))?;
         self.game.assert_sound(&read);
         self.report.positions += 1;
         let again = self.game.write_position(&read);
@@ -277,6 +276,10 @@ impl<G: Game> Inspector<G> {
         match different {
             Some((a, b)) => Err(broken(10, format!("the position says `{a}`, read and written again `{b}`"))),
             None if text != again => Err(broken(10, "the position has another length when read and written again")),
+            None if read != *state => {
+                let what = difference(&format!("{state:?}"), &format!("{read:?}"));
+                Err(broken(10, format!("the position does not say all there is to the state: {what}")))
+            }
             None => Ok(()),
         }
     }
@@ -288,4 +291,12 @@ impl<G: Game> Inspector<G> {
             false => self.memory[usize::from(chooser.pick(ROOM))] = (action, pick),
         }
     }
+}
+
+/// Where two long texts part.
+fn difference(a: &str, b: &str) -> String {
+    const AROUND: usize = 60;
+    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let part = |text: &str| text.chars().skip(same.saturating_sub(AROUND)).take(2 * AROUND).collect::<String>();
+    format!("…{}… is read as …{}…", part(a), part(b))
 }

@@ -48,6 +48,8 @@ pub enum Fault {
     NoteLeak,
     /// Law 7: a walker is told the other's plan.
     WalkNoteLeak,
+    /// Law 7: the true plan is imagined more often than others.
+    TruthfulDream,
     /// Law 8: notes, refusals, decisions and outcomes under an unknown number.
     UnknownNote,
     UnknownRefusal,
@@ -62,6 +64,10 @@ pub enum Fault {
     Unsound,
     /// Law 10: the position forgets the scores.
     LossyPosition,
+    /// Law 10: a position in the second step cannot be read.
+    UnreadablePosition,
+    /// Law 10: the position does not say who stands where.
+    ForgetfulPosition,
     /// Law 11: the tokens that can be spent are not shown.
     UnseenTokens,
     /// Law 11: an offer is about a piece that does not exist.
@@ -469,7 +475,10 @@ impl Game for Tally {
         let mut dream = s.clone();
         let other = 1 - seat.index();
         if s.plans[other] > 0 {
-            dream.plans[other] = dice.pick(5) as u8 + 1;
+            dream.plans[other] = match dice.pick(5) as u8 + 1 {
+                5 if self.is(Fault::TruthfulDream) => s.plans[other],
+                plan => plan,
+            };
         }
         dream
     }
@@ -517,7 +526,8 @@ impl Game for Tally {
     fn write_position(&self, s: &State) -> String {
         let mut text = format!("round {}\nstep {}\n", s.round, s.step);
         for (i, short) in ["A", "B"].iter().enumerate() {
-            text += &format!("{short} at s{}\n{short} tokens {}\n{short} plan {}\n", s.at[i], s.tokens[i], s.plans[i]);
+            let at = if self.is(Fault::ForgetfulPosition) { 0 } else { s.at[i] };
+            text += &format!("{short} at s{at}\n{short} tokens {}\n{short} plan {}\n", s.tokens[i], s.plans[i]);
             if !(self.is(Fault::LossyPosition) && s.score[i] > 2) {
                 text += &format!("{short} score {}\n", s.score[i]);
             } else {
@@ -537,6 +547,7 @@ impl Game for Tally {
             };
             match (words[0], words[1], count) {
                 ("round", n, 2) => s.round = number(n)? as u8,
+                ("step", "2", 2) if self.is(Fault::UnreadablePosition) => return Err(Unreadable::unknown("step", "2")),
                 ("step", n, 2) => s.step = number(n)? as u8,
                 (short @ ("A" | "B"), what, 3) => {
                     let i = usize::from(short == "B");

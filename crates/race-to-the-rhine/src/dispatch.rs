@@ -3,9 +3,9 @@
 use crate::Race;
 use crate::action::{Action, Delivery, Event, Payment, Which, deck_thing, thing_of};
 use crate::components::{Commander, Load, Supply};
-use crate::sequence::{Debt, Stage, Step, Toll};
-use crate::state::{Cards, NumberId, State, Trail};
-use referee::{Heap, Illegal, Leg, Offer, Opening, Piece, Reach, Ref, Referee, Rule, Spot};
+use crate::sequence::{Stage, Step};
+use crate::state::{Cards, State, Trail};
+use referee::{Heap, Illegal, Leg, Offer, Opening, Piece, Reach, Ref, Referee, Rule};
 
 const NOT_NOW: Illegal = Illegal::new(Rule("5.9"), "finish first what you have begun");
 
@@ -96,9 +96,9 @@ impl Race {
                 offer(Action::Eat(crate::Purse::Area), Ref::Piece(next), "from the area");
             }
             Step::Reaction => self.offer_reaction(s, mover, &mut offer),
-            Step::Place { left, among, served } => {
+            Step::Place { left, among, placed } => {
                 let Some(number) = self.next_number(left) else { return };
-                for at in self.places_for(s, number, left, among, served) {
+                for at in self.places_for(s, left, among, placed) {
                     offer(Action::Place { number, at }, Ref::Spot(at), "put the marker here");
                 }
             }
@@ -317,8 +317,8 @@ impl Race {
             (Step::Reaction, Action::Axis(at)) => self.check_axis(s, at),
             (Step::Reaction, Action::Counter(at)) => self.check_counter(s, mover, at),
             (Step::Reaction, Action::Pass) => self.may_pass(s),
-            (Step::Place { left, among, served }, Action::Place { number, at }) => {
-                self.check_place(s, number, at, left, among, served)
+            (Step::Place { left, among, placed }, Action::Place { number, at }) => {
+                self.check_place(s, number, at, left, among, placed)
             }
             (Step::Turn, Action::End)
             | (Step::Transport { .. } | Step::Landing { .. }, Action::Done)
@@ -340,7 +340,7 @@ impl Race {
         }
     }
 
-    pub(crate) fn act(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
+    pub(crate) fn play_action(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
         let step = s.steps.top().expect("somebody is awaited");
         let mover = s.mover();
         // [5.3] Begun from the turn itself, these are player actions.
@@ -398,85 +398,6 @@ impl Race {
         self.age_airborne(s, mover, r);
         s.steps.push(if s.options.solo { Step::Solo(Stage::Front) } else { Step::Reaction });
     }
-
-    /// [5.5, 10.25.b]
-    fn may_use_resistance(&self, s: &State, mover: Commander) -> Result<(), Illegal> {
-        if s.now.resistance {
-            return Err(Illegal::new(Rule("10.25.b"), "one Resistance in a turn, and it has been used"));
-        }
-        match self.kept(s, mover, crate::components::CardKind::Resistance) {
-            Some(_) => Ok(()),
-            None => Err(Illegal::new(Rule("10.25"), "you have kept no Resistance card")),
-        }
-    }
-
-    fn use_resistance(&self, s: &mut State, mover: Commander, r: &mut Referee<Event>) {
-        let card = self.kept(s, mover, crate::components::CardKind::Resistance).expect("checked: he has one");
-        s.side_mut(mover).hand.remove(card);
-        self.discard(s, card, r);
-        s.now.resistance = true;
-        s.now.actions += 1;
-        r.note(Rule("10.25.a"), Event::ExtraAction { who: mover });
-    }
-
-    /// [8.9] In his own turn a player shifts supplies of his own corps.
-    fn shifting(&self, s: &State, mover: Commander, corps: Piece) -> Result<Spot, Illegal> {
-        let refusal = Illegal::new(Rule("8.9"), "in your own turn, with your own corps").about(Ref::Piece(corps));
-        self.place_of(s, mover, corps).map_err(|_| refusal)
-    }
-
-    /// [8.9, 10.7] From the area onto the card.
-    fn check_load(&self, s: &State, mover: Commander, corps: Piece, load: Load) -> Result<(), Illegal> {
-        let at = self.shifting(s, mover, corps)?;
-        let about = Ref::Piece(corps);
-        if load.is_empty() {
-            return Err(Illegal::new(Rule("8.9"), "name what is to be moved").about(about));
-        }
-        if !s.lying[at.index()].covers(load) {
-            return Err(Illegal::new(Rule("8.9"), "that does not lie in the area").about(Ref::Spot(at)));
-        }
-        let full = s.corps(corps).load.total() + load.total();
-        if full > self.c.tables.card_limit.into() {
-            return Err(Illegal::new(Rule("2.30.a"), "a Corps card has six spaces").about(about));
-        }
-        Ok(())
-    }
-
-    /// [8.9, 10.8] From the card into the area.
-    fn check_unload(&self, s: &State, mover: Commander, corps: Piece, load: Load) -> Result<(), Illegal> {
-        let at = self.shifting(s, mover, corps)?;
-        if load.is_empty() {
-            return Err(Illegal::new(Rule("8.9"), "name what is to be moved").about(Ref::Piece(corps)));
-        }
-        if !s.corps(corps).load.covers(load) {
-            return Err(Illegal::new(Rule("8.9"), "that is not on the card").about(Ref::Piece(corps)));
-        }
-        if !s.holds(mover, at) {
-            return Err(Illegal::new(Rule("6.8"), "supplies lie only where you have a marker").about(Ref::Spot(at)));
-        }
-        if s.lying[at.index()].total() + load.total() > self.limit(s, at).into() {
-            return Err(Illegal::new(Rule("6.7"), "the area cannot hold so much").about(Ref::Spot(at)));
-        }
-        Ok(())
-    }
-
-    fn shift(&self, s: &mut State, corps: Piece, load: Load, onto_card: bool, r: &mut Referee<Event>) {
-        let at: Spot = s.corps(corps).at.expect("checked: it is on the map");
-        let (card, lying) = (s.corps(corps).load, s.lying[at.index()]);
-        let moved = "checked: there is as much";
-        if onto_card {
-            s.corps_mut(corps).load = card.plus(load);
-            s.lying[at.index()] = lying.minus(load).expect(moved);
-        } else {
-            s.corps_mut(corps).load = card.minus(load).expect(moved);
-            s.lying[at.index()] = lying.plus(load);
-        }
-        r.note(Rule("8.9"), Event::Shifted { corps, load, onto_card });
-    }
-
-    pub(crate) fn next_number(&self, left: crate::state::Numbers) -> Option<NumberId> {
-        left.iter().last()
-    }
 }
 
 /// Between `least` and `most` of these supplies.
@@ -485,27 +406,4 @@ fn heaps(load: Load, least: u16, most: u16) -> Opening {
     let heap = |supply: Supply| Heap { of: Race::thing(supply), most: load.get(supply) };
     let most = most.min(load.total());
     Opening::Counts { of: Supply::ALL.map(heap).into(), least: least.min(most) as u8, most: most as u8 }
-}
-
-/// What the rulebook calls the cost of going on, for a refusal.
-impl Race {
-    pub(crate) fn check_toll(&self, s: &State, corps: Piece, toll: Toll) -> Result<(), Illegal> {
-        let gas = s.corps(corps).load.gas > 0;
-        let about = Ref::Piece(corps);
-        match toll {
-            Toll::Boches if !gas => {
-                Err(Illegal::new(Rule("10.27"), "going on after Les Boches costs 1 gas from the card").about(about))
-            }
-            Toll::Regroup if !gas => {
-                Err(Illegal::new(Rule("10.37"), "going on after a fight costs 1 gas from the card").about(about))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether a lost area still costs its owner a medal: [14.B.7, 14.B.8].
-    pub(crate) fn owes(&self, s: &State, who: Commander) -> bool {
-        let choice = self.payments(s, who, Debt::Objective);
-        choice.counter || !choice.medal_cards.is_empty() || choice.lots
-    }
 }

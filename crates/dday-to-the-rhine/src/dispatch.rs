@@ -352,7 +352,7 @@ impl DdayToTheRhine {
         }
     }
 
-    pub(crate) fn act(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
+    pub(crate) fn play_action(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
         let step = s.steps.top().expect("somebody is awaited");
         match (step, *action) {
             (_, Action::Invade(at)) => self.invade(s, at, r),
