@@ -289,9 +289,11 @@ fn outcomes(chances: &Chances) -> Vec<Chance> {
             1 => ", 1 step".into(),
             steps => format!(", {steps} steps"),
         };
-        let through = if result.breakthrough { ", breakthrough" } else { "" };
-        let rule = if result.breakthrough { Rule("9.97") } else { Rule("9.85") };
-        Chance { label: format!("{}: {who} back {}{steps}{through}", result.word(), result.hexes), ways, rule }
+        let (deed, rule) = match result.breakthrough {
+            true => ("breakthrough".into(), Rule("9.97")),
+            false => (format!("{who} back {}", result.hexes), Rule("9.85")),
+        };
+        Chance { label: format!("{}: {deed}{steps}", result.word()), ways, rule }
     };
     results.into_iter().map(told).collect()
 }

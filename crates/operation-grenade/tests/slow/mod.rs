@@ -322,11 +322,12 @@ impl Slow<'_> {
 
     /// [11.0] How every unit stands: 0 in supply, 1 out of it, 2 isolated.
     pub(crate) fn supply(&self, s: &State) -> Vec<u8> {
-        let open = Side::BOTH.map(|side| self.box_.map.grid.spots().map(|hex| self.open(s, side, hex)).collect());
+        let open_to = |side| self.box_.map.grid.spots().map(|hex| self.open(s, side, hex)).collect::<Vec<bool>>();
+        let open = Side::BOTH.map(open_to);
         self.units().map(|unit| self.supply_of(s, unit, &open[self.side(unit) as usize])).collect()
     }
 
-    fn supply_of(&self, s: &State, unit: Unit, open: &Vec<bool>) -> u8 {
+    fn supply_of(&self, s: &State, unit: Unit, open: &[bool]) -> u8 {
         let (at, card) = (s.at[usize::from(unit.0)], &self.box_.units[usize::from(unit.0)]);
         if !self.is_hex(at) {
             return 0;
