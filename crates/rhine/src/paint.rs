@@ -21,7 +21,7 @@ const fn colour(colour: AnsiColor) -> Style {
 static MARK: LazyLock<String> = LazyLock::new(|| format!("\u{10fffe}{:016x}", RandomState::new().hash_one(0)));
 const END_OF_MARK: char = '\u{10ffff}';
 
-/// The text in a style, for [`say`] and [`write`].
+/// The text in a style, for [`say`] and [`write()`].
 pub(crate) fn in_style(style: Style, text: impl Display) -> String {
     let mark = &*MARK;
     format!("{mark}{style}{END_OF_MARK}{text}{mark}{style:#}{END_OF_MARK}")
