@@ -41,7 +41,7 @@ recipe: string, about: string, };
 /**
  * How it is drawn.
  */
-export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "silent" | "marked";
+export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked";
 
 /**
  * What the phase strip shows.
@@ -118,7 +118,11 @@ hash: string,
 /**
  * The seed itself, once the match is over: anybody may check every roll.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * What people have added to it. Null in a match from before this was asked of them: do not send any.
+ */
+parts: Array<PartView> | null, };
 
 export type Die = { sides: number, face: number, };
 
@@ -217,7 +221,7 @@ remark: string | null, };
  * so a message about an older one is stale and changes nothing. `tag` is the client's own: it comes back
  * with the answer.
  */
-export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, };
+export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "part", seat: number, part: string, };
 
 export type GameView = { id: string, title: string, subtitle: string, imprint: string, rules_version: string, seats: Array<SeatLook>, scenarios: Array<ScenarioView>, 
 /**
@@ -242,7 +246,7 @@ effect: string, sure: boolean, };
 /**
  * How it is drawn.
  */
-export type GroundRecipe = "water" | "clear" | "plain" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "woods";
+export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood";
 
 /**
  * `GET /health`: 200 if all is well, 503 if nothing can be kept.
@@ -433,7 +437,7 @@ text: string, };
 /**
  * How it is drawn.
  */
-export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number";
+export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number" | "levy";
 
 /**
  * A panel beside the map: a player's, or a common one.
@@ -528,7 +532,11 @@ export type NewMatch = { game: string, scenario: string, options: Array<string>,
 /**
  * One for each seat of the scenario.
  */
-seats: Array<SeatWish>, public: boolean, };
+seats: Array<SeatWish>, public: boolean, 
+/**
+ * Without it the deal is by the table alone.
+ */
+dice?: OpenerPart, };
 
 /**
  * A sentence of the log.
@@ -559,6 +567,19 @@ ends: number | null,
  * Null if it is large: ask with `open`.
  */
 open: Opening | null, };
+
+/**
+ * What whoever opens a match adds to the secret of its dice.
+ */
+export type OpenerPart = { 
+/**
+ * Of the secret, as `GET /api/dice` has said it.
+ */
+hash: string, 
+/**
+ * 64 hex digits in lower case, at random.
+ */
+part: string, };
 
 /**
  * What is still to be chosen in an offer.
@@ -601,6 +622,19 @@ title: string, about: string,
  * One of [`crate::recipes::OVERLAYS`].
  */
 icon: string, };
+
+/**
+ * What somebody has added to the secret of the dice.
+ */
+export type PartView = { 
+/**
+ * Null for whoever opened the match, before the deal.
+ */
+seat: number | null, 
+/**
+ * It counts from this roll on, of all that were ever made in the match.
+ */
+from: number, part: string, };
 
 /**
  * What was chosen in an offer.
@@ -650,7 +684,12 @@ recipe: string, seat: Seat | null, };
 /**
  * How it is drawn.
  */
-export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
+export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
+
+/**
+ * `GET /api/dice`: the secret of the dice of a match that is yet to be opened.
+ */
+export type Promised = { hash: string, };
 
 /**
  * Whatever a player can point at.
@@ -839,7 +878,7 @@ about: string, };
 /**
  * How it is drawn.
  */
-export type SideRecipe = "blown" | "bridge";
+export type SideRecipe = "blown" | "bridge" | "swollen";
 
 /**
  * A die with a sign instead of pips.
@@ -899,6 +938,15 @@ export type Sum = { label: string, amount: number, rule: Rule, };
 export type SymbolRecipe = "infantry" | "mechanized" | "motorized" | "armor" | "recon" | "mech-recon" | "cavalry" | "artillery" | "heavy-artillery" | "sp-artillery" | "rocket-artillery" | "mortar" | "anti-tank" | "sp-anti-tank" | "anti-air" | "engineer" | "paratroop" | "airborne" | "glider" | "mountain" | "machinegun" | "commando" | "headquarters" | "supply" | "transport" | "medical" | "signal" | "bridge" | "air" | "naval" | "fort" | "garrison" | "leader" | "hidden";
 
 /**
+ * `GET /api/table`.
+ */
+export type TableView = { 
+/**
+ * By this key the signatures of its match files are checked.
+ */
+key: string, };
+
+/**
  * A number with its name: `trucks 4 of 9`.
  */
 export type Tally = { 
@@ -946,7 +994,7 @@ export type ToClient = { "type": "welcome", match: MatchView, chat: Array<Said>,
 /**
  * The private notes of this person.
  */
-note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
+note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "dice" } & DiceView | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
 
 /**
  * One decision and what followed.

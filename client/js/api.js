@@ -1,6 +1,7 @@
 // @ts-check
 // Requests over HTTP. Every failure becomes an Error with the table's own sentence.
-/** @import { Kit, Me, MatchList, MatchView, NewMatch, SeatWish, ShelfView, Standing, Story } from "../types" */
+import { randomPart } from "./dice.js";
+/** @import { Kit, Me, MatchList, MatchView, NewMatch, Promised, SeatWish, ShelfView, Standing, Story } from "../types" */
 
 /** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 async function request(path, body) {
@@ -30,7 +31,11 @@ export const api = {
   /** @param {string} id */
   match: (id) => /** @type {Promise<MatchView>} */ (request(of(id))),
   /** @param {NewMatch} wish */
-  begin: (wish) => /** @type {Promise<MatchView>} */ (request("/api/matches", wish)),
+  begin: async (wish) => {
+    // The table shows the hash of its secret before it learns our part: so neither can choose the deal.
+    const { hash } = /** @type {Promised} */ (await request("/api/dice"));
+    return /** @type {MatchView} */ (await request("/api/matches", { ...wish, dice: { hash, part: randomPart() } }));
+  },
   /** @param {string} token */
   join: (token) => /** @type {Promise<MatchView>} */ (request("/api/join", { token })),
   /** @param {string} id @param {number} seat */

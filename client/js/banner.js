@@ -5,7 +5,7 @@ import { $, chip, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { hideCard, showCard } from "./cards.js";
 import { count, countAll, isCounted, legs, points, ready, step, total, wantsOnePlace, wantsPlaces } from "./editing.js";
-import { begin, canCancel, cancel, choice, confirm, endingOffer, plainOffers, thingsToDo, title, undo } from "./offers.js";
+import { begin, canCancel, cancel, choice, confirm, endingOffer, plainOffers, thingsToDo, title, undo, worded } from "./offers.js";
 import { pictured } from "./things.js";
 import { act as replay, backToNow } from "./replay.js";
 import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
@@ -185,7 +185,7 @@ function drawMenu() {
   const { menu } = choice;
   if (!menu) return void hideCard("menu");
   const about = known.update.offers[menu.offers[0] ?? 0]?.about ?? null;
-  const items = menu.offers.map((i) => button("begin", `<span>${pictured(known.kit, capital(known.update.offers[i]?.label ?? ""))}</span>`, "", "", `data-offer="${i}"`));
+  const items = menu.offers.map((i) => button("begin", `<span>${pictured(known.kit, worded(i))}</span>`, "", "", `data-offer="${i}"`));
   // While a way is being chosen, the list keeps clear of its ends.
   const clear = choice.open?.kind === "path" ? choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [];
   const head = choice.offer === null ? nameOfRef(about) : `Or, in ${known.kit.spots[menu.spot ?? -1]?.name ?? nameOfRef(about)}`;

@@ -14,6 +14,7 @@ const DISCS = {
   spent: null,
   reduced: null,
   unsupplied: "M-2.6 3.6V-2.2L-.6-3.6H2.6V3.6ZM-4.6 4.6L4.6-4.6",
+  isolated: "M-3.4-3.4L3.4 3.4M3.4-3.4L-3.4 3.4",
   silent: "M-3.8-.9H-1.6L1.2-3.4V3.4L-1.6.9H-3.8ZM-4.8-4.4L4.8 4.4",
   marked: "M0-4V1M0 3.4V3.6",
 };
@@ -143,8 +144,10 @@ function print(kit, look, off) {
     const size = fitted(upper, 36, 14.2);
     return `${out}<text class="str${size < 13 ? " long" : ""}" x="${off}" y="17.6" font-size="${num(size)}">${esc(upper)}</text>`;
   }
-  out += `<text class="str two" x="${off}" y="10.2" font-size="${num(fitted(upper, 36, 10.6))}">${esc(upper)}</text> `;
-  return `${out}<text class="str two" x="${off}" y="20.2" font-size="${num(fitted(lower, 36, 10.6))}">${esc(lower)}</text>`;
+  // A single figure matters more than what is printed under it.
+  const [at, most, least] = upper.length < 3 ? [11.4, 14, 9] : [10.2, 10.6, 10.6];
+  out += `<text class="str two" x="${off}" y="${at}" font-size="${num(fitted(upper, 36, most))}">${esc(upper)}</text> `;
+  return `${out}<text class="str two" x="${off}" y="20.2" font-size="${num(fitted(lower, 36, least))}">${esc(lower)}</text>`;
 }
 
 /** Bars for companies to regiments, crosses for brigades and above. @param {string} size */

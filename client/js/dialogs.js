@@ -1,6 +1,7 @@
 // @ts-check
 // Help with all keys, and settings.
 import { allowNotifications } from "./announce.js";
+import { aboutDice } from "./dice.js";
 import { $, esc, put } from "./dom.js";
 import { overlayKeys } from "./overlays.js";
 import { set, settings } from "./settings.js";
@@ -46,7 +47,7 @@ export function openSettings() {
       box("colourBlind", "Palette for colour-blind people", "blue against amber") +
       pick("chrome", "Light or dark", [["system", "as the system"], ["dark", "dark"], ["light", "light"]]) +
       pick("motion", "Motion", [["system", "as the system"], ["still", "none"]]) +
-      `<h3>Dice</h3><p><small>All rolls come from a secret seed; its hash is ${esc(dice.hash.slice(0, 24))}…${dice.seed ? ` and the seed was ${esc(dice.seed.slice(0, 24))}…` : ", the seed is shown when the match is over."}</small></p>`,
+      `<h3>Dice</h3><p><small>${esc(aboutDice(dice))}</small></p>`,
   );
 }
 

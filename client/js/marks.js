@@ -9,7 +9,7 @@ import { artAt, hasArt } from "./things.js";
 /** Every recipe, and where a word stands on it. @type {Record<MarkRecipe, [number, number, string] | null>} */
 const RECIPES = {
   target: null, path: null, flag: null, control: null, mine: null, blown: null, crowded: null,
-  beach: [-31, -13.5, "mk-small"], drop: null, number: [0, 6, "mk-text"],
+  beach: [-31, -13.5, "mk-small"], drop: null, number: [0, 6, "mk-text"], levy: [25, -15.5, "mk-small"],
 };
 
 /** One marker about 0 0. @param {Kit} kit @param {Mark} mark @param {boolean} covered whether a block stands on its spot */
@@ -55,5 +55,10 @@ export function arrowFace(places, arrow) {
   return `<g class="ar ar-${esc(arrow.recipe)}"><path class="ar-case" d="${line}"/><path class="ar-line" d="${line}"/><path class="ar-head" d="M${at(far - 26)}L${at(far - 38, 8)}L${at(far - 38, -8)}Z"/>${text}</g>`;
 }
 
-/** Ground that is another now than the printed one. @param {Kit} kit @param {Places} places @param {Scene} scene */
-export const groundsNow = (kit, places, scene) => scene.grounds.map(([spot, ground]) => `<path class="ground-now g-${esc(kit.grounds[ground]?.recipe)}" d="${places.path(spot, 0.97)}"><title>${esc(kit.grounds[ground]?.name)}</title></path>`).join("");
+/** Ground that is another now than the printed one: one path for each kind, so that no hexes show in it. @param {Kit} kit @param {Places} places @param {Scene} scene */
+export function groundsNow(kit, places, scene) {
+  /** @type {Map<number, string>} */
+  const drawn = new Map();
+  for (const [spot, ground] of scene.grounds) drawn.set(ground, (drawn.get(ground) ?? "") + places.path(spot, 1));
+  return [...drawn].map(([ground, d]) => `<path class="ground-now g-${esc(kit.grounds[ground]?.recipe)}" d="${d}"><title>${esc(kit.grounds[ground]?.name)}</title></path>`).join("");
+}

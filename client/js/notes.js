@@ -111,6 +111,7 @@ export async function showEntry(entry) {
 export async function animate(told, gone, before) {
   if (performance.now() - dealt > 1200) hideCard("dealt");
   for (const entry of told.slice(-6)) {
+    await glimpse(entry.notes);
     for (const note of entry.notes) {
       const { shows } = note;
       if (shows.kind === "path") {
@@ -133,6 +134,21 @@ export async function animate(told, gone, before) {
     }
   }
 }
+
+/** What is seen once lies open for a few breaths, with what was told under the same rules; nothing keeps it. @param {Note[]} notes */
+async function glimpse(notes) {
+  const rules = new Set(notes.filter((note) => note.passing).map((note) => note.rule));
+  if (!rules.size) return;
+  const say = document.createElement("div");
+  say.className = "say once";
+  say.innerHTML = notes.filter((note) => rules.has(note.rule)).map((note) => `<p>${esc(note.text)}</p>`).join("");
+  $("toast").append(say);
+  setTimeout(() => say.remove(), 9000);
+  if (!still()) await new Promise((resolve) => setTimeout(resolve, 1400));
+}
+
+/** What may be kept of what was told. @param {Told[]} told @returns {Told[]} */
+export const lasting = (told) => told.map((one) => ({ ...one, notes: one.notes.filter((note) => !note.passing) }));
 
 /** The dice of a note as pictures. @param {Shows} shows @param {number} seat */
 function thrown(shows, seat) {

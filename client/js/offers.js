@@ -135,7 +135,16 @@ export function title(index) {
   const offer = known.update.offers[index];
   if (!offer) return "";
   const name = nameOfRef(offer.about);
-  return name ? `${capital(offer.label)}: ${name}` : capital(offer.label);
+  const there = offer.to !== null && spotOf(offer.about) !== offer.to ? known.kit.spots[offer.to]?.name : undefined;
+  return name ? `${capital(offer.label)}: ${[name, there].filter(Boolean).join(", ")}` : capital(offer.label);
+}
+
+/** What a button says: the label, or what would be written if another offer about the same thing has that label too. @param {number} index */
+export function worded(index) {
+  const offer = known.update.offers[index];
+  if (!offer) return "";
+  const alike = known.update.offers.filter((other) => other.about === offer.about && other.label === offer.label);
+  return capital(alike.length > 1 ? offer.text : offer.label);
 }
 
 /**

@@ -5,11 +5,12 @@ import { api } from "./api.js";
 import { startAnnouncing } from "./announce.js";
 import { startBanner } from "./banner.js";
 import { Board } from "./board.js";
+import { giveParts } from "./dice.js";
 import { startDialogs } from "./dialogs.js";
 import { $, esc, narrow } from "./dom.js";
 import { startHighlights } from "./highlights.js";
 import { startKeys } from "./keys.js";
-import { animate, places, startNotes, toast } from "./notes.js";
+import { animate, lasting, places, startNotes, toast } from "./notes.js";
 import { leadToDecision, seenWhole } from "./leading.js";
 import { choice } from "./offers.js";
 import { startCounts } from "./counts.js";
@@ -91,9 +92,14 @@ function receive(message) {
       known.seats = message.seats;
       known.undoAsked = message.undo;
       known.watching = message.watching;
+      if (known.update) giveParts(known.socket, known.seats, known.update.dice);
       return ring("seats");
     case "update":
+      giveParts(known.socket, known.seats, message.dice);
       return take(message);
+    case "dice":
+      if (known.update) known.update = { ...known.update, dice: { hash: message.hash, seed: message.seed, parts: message.parts } };
+      return;
     case "said":
       known.chat = [...known.chat.filter((said) => said.n !== message.n), message];
       return ring("chat");
@@ -124,7 +130,7 @@ function take(update) {
   const first = !known.update;
   const before = known.update?.viewer;
   const fresh = first ? [] : update.told.filter((told) => told.entry >= known.told.length || told.entry >= update.told_from);
-  known.told = [...known.told.filter((told) => told.entry < update.told_from), ...update.told];
+  known.told = [...known.told.filter((told) => told.entry < update.told_from), ...lasting(update.told)];
   forgetFrom(update.told_from);
   known.update = update;
   /** @type {Map<number, SVGGElement>} */

@@ -1,7 +1,11 @@
 //! What the targets share: the shelf, and matches in the middle of which something strange may come.
+//!
+//! The tests of the server include this file, and run what fuzzing has found (`seeds/`).
 
 use referee::{Seat, Seeded, Setup, Viewer};
-use shelf::{AnyGame, Shelf, LiveMatch};
+use server::message::FromClient;
+use shelf::{AnyGame, LiveMatch, Shelf};
+use std::cell::LazyCell;
 use std::sync::{Arc, LazyLock};
 
 pub static SHELF: LazyLock<Shelf> = LazyLock::new(|| Shelf::open(None).expect("our own files are in order"));
@@ -45,4 +49,44 @@ pub fn look(table: &dyn LiveMatch) {
         }
     }
     table.position();
+}
+
+/// Bytes as choices and rolls: every law holds.
+pub fn play(bytes: &[u8]) {
+    let [which, rest @ ..] = bytes else { return };
+    let (game, setup) = chosen(*which);
+    let report = game.inspect_bytes(&setup, rest, 20_000);
+    assert!(report.is_clean(), "{report}");
+}
+
+thread_local! {
+    static MATCHES: LazyCell<Vec<Box<dyn LiveMatch>>> =
+        const { LazyCell::new(|| (0..9).flat_map(|n| [begun(n, 0), begun(n, 30), begun(n, 150)]).collect()) };
+}
+
+/// Any bytes as a message of a page: read or not, it is answered, and the match is sound afterwards.
+pub fn socket(bytes: &[u8]) {
+    let [which, seat, rest @ ..] = bytes else { return };
+    let Ok(message) = serde_json::from_slice::<FromClient>(rest) else { return };
+    let mut game_match = MATCHES.with(|matches| matches[usize::from(*which) % matches.len()].fork());
+    // Mostly who is awaited, at times the other, at times somebody who does not exist.
+    let seat = if seat % 4 == 0 { Seat(seat / 4) } else { game_match.awaits().seat().unwrap_or(Seat(0)) };
+    match message {
+        FromClient::Open { offer, .. } => drop(game_match.open(seat, offer)),
+        FromClient::Ask { offer, pick, .. } => drop(game_match.ask(seat, offer, pick.into())),
+        FromClient::AskText { text, .. } => drop(game_match.ask_text(seat, &text)),
+        FromClient::WhyNot { about, .. } => drop(game_match.why_not(seat, about)),
+        FromClient::Play { offer, pick, .. } => {
+            if game_match.play(seat, offer, pick.into(), &mut Seeded(7)).is_ok() {
+                look(&*game_match);
+            }
+        }
+        FromClient::Overlay { name, about, .. } => drop(game_match.overlay(Viewer::Seat(seat), &name, about)),
+        FromClient::Hello { .. }
+        | FromClient::Undo { .. }
+        | FromClient::UndoAnswer { .. }
+        | FromClient::Say { .. }
+        | FromClient::Note { .. }
+        | FromClient::Part { .. } => {}
+    }
 }

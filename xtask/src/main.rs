@@ -1,6 +1,7 @@
 //! Chores of the house: `cargo xtask check` before a push, and the same in CI.
 
 mod browser;
+mod install;
 mod new_game;
 
 use anyhow::{Context, Result, bail};
@@ -53,7 +54,7 @@ fn check() -> Result<()> {
     let steps: [Step; 9] = [
         ("format", || cargo(&["fmt", "--all", "--check"], &[])),
         ("clippy", || cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])),
-        ("tests", || cargo(&["test", "--quiet", "--workspace", "--exclude", "browser-tests"], &[])),
+        ("tests", tests),
         ("client types", browser::client_types),
         ("browser", browser::browser),
         ("documentation", || {
@@ -74,6 +75,15 @@ fn check() -> Result<()> {
         println!("── {name}: {:.0} s", start.elapsed().as_secs_f64());
     }
     if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
+}
+
+/// The store is tried on PostgreSQL as well.
+fn tests() -> Result<()> {
+    let there = install::postgres();
+    // What needs no PostgreSQL is tested all the same.
+    let must: &[_] = if there.is_ok() { &[("RHINE_POSTGRES", "must")] } else { &[] };
+    let tested = cargo(&["test", "--quiet", "--workspace", "--exclude", "browser-tests"], must);
+    there.and(tested)
 }
 
 fn cargo(args: &[&str], environment: &[(&str, &str)]) -> Result<()> {
@@ -128,14 +138,16 @@ fn golden() -> Result<()> {
 /// As many trials as asked for of what the tests try a few times; the figures are printed.
 fn faults(trials: &str) -> Result<()> {
     let _: u32 = trials.parse().with_context(|| format!("`{trials}` is no number of trials"))?;
+    install::postgres()?;
     let args = ["test", "--release", "--package", "rhine", "--test", "faults", "--", "--nocapture"];
-    cargo(&args, &[("RHINE_TRIALS", trials)])
+    cargo(&args, &[("RHINE_TRIALS", trials), ("RHINE_POSTGRES", "must")])
 }
 
 /// Needs a nightly toolchain and `cargo install cargo-fuzz`.
 fn fuzz(seconds: &str) -> Result<()> {
     let seconds: u32 = seconds.parse().with_context(|| format!("`{seconds}` is no number of seconds"))?;
-    let targets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/targets");
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
+    let targets = fuzz.join("targets");
     let mut names = vec![];
     for entry in std::fs::read_dir(&targets).with_context(|| targets.display().to_string())? {
         names.extend(entry?.path().file_stem().map(|name| name.to_string_lossy().into_owned()));
@@ -144,8 +156,13 @@ fn fuzz(seconds: &str) -> Result<()> {
     for name in names {
         println!("── {name}");
         let limit = format!("-max_total_time={seconds}");
-        let args = ["+nightly", "fuzz", "run", "--sanitizer", "none", &name, "--", &limit, "-timeout=10"];
-        run(Command::new("cargo").args(args))?;
+        // What it finds goes into the corpus; what was worth keeping is among the seeds.
+        let (corpus, seeds) = (fuzz.join("corpus").join(&name), fuzz.join("seeds").join(&name));
+        std::fs::create_dir_all(&corpus).with_context(|| corpus.display().to_string())?;
+        let mut command = Command::new("cargo");
+        command.args(["+nightly", "fuzz", "run", "--sanitizer", "none", &name]).arg(corpus);
+        command.args(seeds.exists().then_some(seeds));
+        run(command.args(["--", &limit, "-timeout=10"]))?;
     }
     Ok(())
 }

@@ -74,6 +74,17 @@ impl<I, const W: usize> Set<I, W> {
         self.0.iter().zip(&other.0).any(|(mine, theirs)| mine & theirs != 0)
     }
 
+    /// The bits themselves, id 0 in the lowest of the first word: for maps whose rows are shifted as a whole.
+    #[inline]
+    pub const fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
+    #[inline]
+    pub const fn from_words(words: [u64; W]) -> Self {
+        Set(words, PhantomData)
+    }
+
     #[inline]
     fn merge(&mut self, other: Self, bits: impl Fn(u64, u64) -> u64) {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {

@@ -12,7 +12,7 @@ pub struct Outline {
 /// One closed outline or one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutlineShape {
-    /// How it is painted, one of [`RECIPES`].
+    /// How it is painted: `land`, `neutral`, `water`, `wood`, `river`, `great-river` or `border`.
     pub recipe: String,
     /// `France`, `Seine`; may be empty.
     pub name: String,

@@ -4,8 +4,10 @@
 use crate::scene::{Kit, Scene};
 
 /// How a ground is painted.
-pub const GROUNDS: &[&str] =
-    &["water", "clear", "plain", "marsh", "mixed", "grove", "town", "broken", "rough", "mountain", "woods"];
+pub const GROUNDS: &[&str] = &[
+    "water", "clear", "plain", "valley", "marsh", "mixed", "grove", "town", "broken", "rough", "mountain", "hilltop",
+    "woods", "mud", "flood",
+];
 
 /// How a line or a shape over free ground is drawn.
 pub const LINES: &[&str] = &[
@@ -27,15 +29,28 @@ pub const LINES: &[&str] = &[
 ];
 
 /// Signs printed on a spot; the name of an art will do as well.
-pub const PRINTS: &[&str] =
-    &["city", "major-city", "port", "fort", "beach", "base", "medal", "flag", "blockade", "limited", "limited-once"];
+pub const PRINTS: &[&str] = &[
+    "city",
+    "major-city",
+    "port",
+    "fort",
+    "beach",
+    "trench",
+    "works",
+    "base",
+    "medal",
+    "flag",
+    "blockade",
+    "limited",
+    "limited-once",
+];
 
 /// Markers of a scene; the name of an art will do as well.
 pub const MARKS: &[&str] =
-    &["target", "path", "flag", "mine", "blown", "crowded", "control", "beach", "drop", "number"];
+    &["target", "path", "flag", "mine", "blown", "crowded", "control", "beach", "drop", "number", "levy"];
 
 /// What has become of the side between two spots.
-pub const SIDES: &[&str] = &["blown", "bridge"];
+pub const SIDES: &[&str] = &["blown", "bridge", "swollen"];
 
 /// Arrows from spot to spot.
 pub const ARROWS: &[&str] = &["attack", "move", "mission", "transfer"];
@@ -44,7 +59,7 @@ pub const ARROWS: &[&str] = &["attack", "move", "mission", "transfer"];
 pub const OVERLAYS: &[&str] = &["zones", "reach", "lines", "range", "layers"];
 
 /// States of a counter.
-pub const BADGES: &[&str] = &["spent", "reduced", "unsupplied", "silent", "marked"];
+pub const BADGES: &[&str] = &["spent", "reduced", "unsupplied", "isolated", "silent", "marked"];
 
 /// The shared NATO set; the name of an art will do as well.
 pub const SYMBOLS: &[&str] = &[

@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     match run(Cli::parse()) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("rhine: {error:#}");
+            eprintln!("rhine: {}", paint::harmless(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }

@@ -1,24 +1,55 @@
-//! Match files brought to the rules of today.
+//! Match files, and whole stores of a table, brought to the rules of today.
 
 use crate::paint::{BAD, GOOD, RULE, in_style, say};
 use crate::replay::{read, text_of};
+use crate::serve::kept_in;
 use anyhow::{Context, Result};
 use referee::Replayed;
+use server::dice::without_signature;
+use server::repair::Outcome;
 use shelf::{LiveMatch, Shelf};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    #[arg(required = true)]
+    #[arg(required_unless_present = "db")]
     files: Vec<PathBuf>,
+    /// Every match of a store that no table serves just now: a SQLite file or the address of a PostgreSQL database.
+    /// What is changed is kept as it was, in a folder beside the file (or here).
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
+    db: Option<String>,
 }
 
 pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
+    if let Some(db) = &options.db {
+        return repair_store(shelf, db);
+    }
     let mut refused = 0;
     for file in &options.files {
         refused += usize::from(!repair(shelf, file)?);
     }
+    Ok(if refused == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn repair_store(shelf: &Shelf, db: &str) -> Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let done = runtime.block_on(server::repair::repair(shelf, db, &kept_in(db)))?;
+    let mut count = [0; 3];
+    for server::repair::Repaired { id, game, outcome } in &done {
+        let (of, style, word, what) = match outcome {
+            Outcome::Holds { entries } => (0, GOOD, "holds   ", format!("{entries} entries")),
+            Outcome::Rewritten { entries, changed, old } => {
+                let changed = changed.as_ref().map(|changed| format!("; {changed}")).unwrap_or_default();
+                (1, RULE, "repaired", format!("{entries} entries, as it was: {}{changed}", old.display()))
+            }
+            Outcome::Refused(what) => (2, BAD, "refused ", what.clone()),
+        };
+        count[of] += 1;
+        say(format_args!("{}  {id} {game}: {what}", in_style(style, word)));
+    }
+    let [holds, repaired, refused] = count;
+    say(format_args!("{} matches: {holds} hold, {repaired} repaired, {refused} refused and left alone", done.len()));
     Ok(if refused == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -35,15 +66,19 @@ fn repair(shelf: &Shelf, file: &Path) -> Result<bool> {
             return Ok(false);
         }
     };
-    let repaired = repaired(&text, &*table);
-    if repaired == text {
+    let unsigned = without_signature(&text);
+    let repaired = repaired(&unsigned, &*table);
+    if repaired == unsigned {
         tell(GOOD, "holds   ", &format!("{} entries", table.entries()));
         return Ok(true);
     }
     let kept = kept_beside(file);
     std::fs::rename(file, &kept).with_context(|| kept.display().to_string())?;
     std::fs::write(file, repaired).with_context(|| file.display().to_string())?;
-    let changed = changed.map(|changed| format!("; {changed}")).unwrap_or_default();
+    let mut changed = changed.map(|changed| format!("; {changed}")).unwrap_or_default();
+    if unsigned != text {
+        changed += "; its table has not signed what stands there now";
+    }
     tell(RULE, "repaired", &format!("{} entries, the old file is {}{changed}", table.entries(), kept.display()));
     Ok(true)
 }

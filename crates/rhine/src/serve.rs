@@ -4,7 +4,7 @@ use anyhow::Result;
 use server::{Limits, Settings};
 use shelf::Shelf;
 use std::net::IpAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 use tracing::level_filters::LevelFilter;
@@ -43,6 +43,11 @@ pub(crate) struct Options {
     no_limits: bool,
 }
 
+/// Where match files are kept for repair: beside the database file, or here.
+pub(crate) fn kept_in(db: &str) -> PathBuf {
+    if db.starts_with("postgres") { "rhine-kept".into() } else { Path::new(db).with_extension("kept") }
+}
+
 pub(crate) fn run(shelf: Shelf, options: &Options) -> Result<ExitCode> {
     let settings = Settings {
         bind: options.bind,
@@ -50,7 +55,7 @@ pub(crate) fn run(shelf: Shelf, options: &Options) -> Result<ExitCode> {
         database: options.db.clone(),
         hosts: options.host.clone(),
         trusted_proxies: options.trusted_proxy.clone(),
-        kept: Path::new(&options.db).with_extension("kept"),
+        kept: kept_in(&options.db),
         bot_delay: Duration::from_millis(options.bot_delay),
         sleep_after: Duration::from_secs(options.sleep_after),
         limits: if options.no_limits { Limits::NONE } else { Limits::default() },

@@ -284,3 +284,44 @@ fn laws_counts_rules_and_maps() {
     let said = rhine(&["map", "ford", "-o", "-", "--scene", "dusk"]);
     assert!(said.code == 0 && said.out.starts_with("<svg"), "{}", &said.out[..said.out.len().min(200)]);
 }
+
+/// A file could move the cursor, set the title of the window or write in an invisible colour.
+#[test]
+fn nothing_in_a_file_reaches_the_terminal_raw() {
+    let title = "\u{1b}]0;owned\u{7}\u{1b}[8m\u{202e}\u{9b}1m";
+    let header = "rhine match 1\ngame ford\nscenario dusk\n";
+    let files = [
+        ("replay", format!("rhine match 1\ngame fo{title}rd\n")),
+        ("replay", format!("{header}deal ! {title}\n")),
+        ("replay", format!("rhine match 1\ngame ford\nscenario {title}\ndeal\n")),
+        ("verify", format!("rhine match 1\ngame fo{title}rd\n")),
+        ("verify", format!("{header}dice-hash {title}\ndeal ! 1\n")),
+        ("repair", format!("{header}deal ! 1\n\nGE {title}\n")),
+        ("case", format!("game ford\ncase 1  A {title}\n  position\n    GE {title}\n")),
+        ("case", format!("game ford\n{title}\n")),
+    ];
+    for (command, text) in files {
+        let file = Scratch::new("raw.match", text.as_bytes());
+        let mut colourful = Command::new(env!("CARGO_BIN_EXE_rhine"));
+        let done = colourful.args([command, file.path()]).env("CLICOLOR_FORCE", "1").output().expect("it runs");
+        let said = String::from_utf8([done.stdout, done.stderr].concat()).expect("text");
+        assert!(!said.is_empty());
+        for raw in ["\u{1b}]", "\u{1b}[8m", "\u{7}", "\u{202e}", "\u{9b}"] {
+            assert!(!said.contains(raw), "{command}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn the_load_plays_every_game_with_people_who_come_and_go() {
+    let crowd = ["load", "--game", "all", "--matches", "8", "--seconds", "3", "--rate", "80"];
+    let said = rhine(&[&crowd[..], &["--open-loop", "--spectators", "1", "--reconnects", "8"]].concat());
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    let figure = |line: &str| {
+        let line = said.out.lines().find_map(|said| said.trim().strip_prefix(line)).expect(line);
+        line.split_whitespace().next().expect("a figure").parse::<f64>().expect("a number")
+    };
+    assert!(figure("of people") > 1.0 && figure("updates watched") > 1.0, "{}", said.out);
+    assert!(figure("back at the table ms") > 0.0, "{}", said.out);
+    assert_eq!(rhine(&["load", "--open-loop", "--rate", "0"]).code, 2);
+}

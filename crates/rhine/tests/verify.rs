@@ -10,8 +10,13 @@ use std::path::Path;
 use std::process::Command;
 
 fn verify(file: &Path, text: &str) -> (String, bool) {
+    verify_with(file, text, &[])
+}
+
+fn verify_with(file: &Path, text: &str, more: &[&str]) -> (String, bool) {
     std::fs::write(file, text).expect("a file");
-    let done = Command::new(env!("CARGO_BIN_EXE_rhine")).arg("verify").arg(file).output().expect("it runs");
+    let mut rhine = Command::new(env!("CARGO_BIN_EXE_rhine"));
+    let done = rhine.arg("verify").arg(file).args(more).output().expect("it runs");
     (String::from_utf8(done.stdout).expect("text"), done.status.success())
 }
 
@@ -31,6 +36,20 @@ fn a_turned_roll_is_found_with_its_line() {
     let text = ada.get(&format!("/api/matches/{id}/file")).text();
     let (said, fair) = verify(&file, &text);
     assert!(fair && said.starts_with("fair") && said.contains("follows from the seed"), "{said}");
+
+    // Whose file it is.
+    let key = ada.get("/api/table").json()["key"].as_str().expect("a key").to_string();
+    assert!(said.contains("signed") && said.contains(&key), "{said}");
+    assert!(verify_with(&file, &text, &["--table", &key]).1);
+    let (said, other) = verify_with(&file, &text, &["--table", &"0".repeat(64)]);
+    assert!(!other && said.contains("another table"), "{said}");
+    let unsigned: String =
+        text.lines().filter(|line| !line.starts_with("signature ")).fold(String::new(), |all, line| all + line + "\n");
+    let (said, fair) = verify(&file, &unsigned);
+    assert!(fair && said.contains("unsigned") && said.contains("made up"), "{said}");
+    assert!(!verify_with(&file, &unsigned, &["--table", &key]).1);
+    let (said, fair) = verify(&file, &text.replacen("dusk\n", "dusk\n// a comment\n", 1));
+    assert!(!fair && said.contains("forged"), "{said}");
 
     // One roll of an entry is turned, not of the deal.
     let rolled = |at: &usize| {
@@ -52,4 +71,31 @@ fn a_turned_roll_is_found_with_its_line() {
     let bare: Vec<&str> = forged[..end].lines().map(|line| line.split(" @").next().unwrap_or(line)).collect();
     let (said, fair) = verify(&file, &(bare.join("\n") + "\n"));
     assert!(!fair && said.contains(&format!("line {number}: roll")), "line {number} is not named: {said}");
+}
+
+/// A file of a table from before people had a part in the dice, and before files were signed.
+#[test]
+fn an_older_file_is_still_judged() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let text = include_str!("files/dice-of-the-table-alone.match");
+    let (said, fair) = verify(&dir.path().join("old.match"), text);
+    assert!(fair && said.contains("which the table made alone") && said.contains("unsigned"), "{said}");
+    let (said, fair) = verify(&dir.path().join("old.match"), &text.replace(" ! 6 ", " ! 5 "));
+    assert!(!fair && said.contains("but the seed gives 6"), "{said}");
+    // Whatever a file says of its dice, it is judged.
+    let most = u64::MAX;
+    for silly in [
+        format!(
+            "dice 2\ndice-gap 0 {most}\ndice-gap 1 {most}\ndice-gap {most} 7\ndice-part {most} 255 {}\n",
+            "a".repeat(64)
+        ),
+        "dice 3\n".into(),
+        "dice 2\ndice-gap 1\n".into(),
+        "dice 2\ndice-part 0 nobody 12\n".into(),
+        "dice-from -1\nsignature 12\n".into(),
+    ] {
+        let text = text.replace("dice-seed ", "dice-secret ").replace("dice-hash ", &format!("{silly}dice-hash "));
+        let (said, fair) = verify(&dir.path().join("silly.match"), &text);
+        assert!(!fair && !said.is_empty(), "{silly}: {said}");
+    }
 }

@@ -13,6 +13,7 @@ mod matches;
 pub mod message;
 mod names;
 mod proxy;
+pub mod repair;
 mod room;
 mod rooms;
 mod settings;
@@ -86,6 +87,7 @@ pub async fn serve(shelf: Shelf, settings: Settings) -> Result<(), Error> {
     let server = Server::bind(shelf, settings).await?;
     let stop = stop_signal()?;
     println!("listening on http://{}", server.address());
+    tracing::info!("match files are signed with the key {}", server.rooms.store.signer().key());
     if !server.rooms.settings.bind.is_loopback() {
         tracing::warn!(
             "others can reach this table, without TLS and without passwords: put a proxy with TLS before it, or use it \

@@ -1,5 +1,6 @@
 //! Opening matches: new ones, branches, uploads; and how a match is listed.
 
+use crate::dice::{By, Making, Part, Signer, Thrown, is_part};
 use crate::error::Error;
 use crate::identity::Identity;
 use crate::message::{MatchView, NewMatch, Origin, SeatKind, SeatView, SeatWish};
@@ -78,11 +79,21 @@ pub(crate) fn match_view(
 pub(crate) async fn open(rooms: &Rooms, who: &Identity, new: NewMatch) -> Result<String, Error> {
     let game = rooms.shelf.game(&new.game).ok_or(Error::Missing("game"))?;
     let setup = Setup { scenario: new.scenario, options: new.options };
-    let secret = Secret::fresh();
-    let mut dice = secret.seed.dice(0);
+    let (secret, part) = match new.dice {
+        None => (Secret::fresh(), None),
+        Some(given) if !is_part(&given.part) => {
+            return Err(Error::Nonsense("a part of the dice has 64 hex digits in lower case".into()));
+        }
+        Some(given) => {
+            let gone = "the table no longer has this secret; ask /api/dice for another";
+            let secret = rooms.promised(&given.hash).ok_or(Error::TooLate(gone))?;
+            (secret, Some(Part { by: By::Opener, from: 0, digits: given.part }))
+        }
+    };
+    let mut dice = secret.seed.dice(Making::Shared, part.as_slice(), 0);
     let game_match = catch(|| game.begin(&setup, &mut dice)).map_err(Error::Inner)?;
     let game_match = game_match.map_err(|unreadable| Error::Nonsense(unreadable.what))?;
-    let plan = Plan { secret, origin: Origin::Dealt, wishes: new.seats, public: new.public };
+    let plan = Plan { secret, part, origin: Origin::Dealt, wishes: new.seats, public: new.public };
     let new = prepare(&**game, who, &*game_match, plan)?;
     drop(game_match);
     keep(rooms, new).await
@@ -97,7 +108,8 @@ pub(crate) async fn resume(
     origin: Origin,
 ) -> Result<String, Error> {
     let game = rooms.shelf.game(&game_match.kit().id).ok_or(Error::Missing("game"))?;
-    let new = prepare(&**game, who, &*game_match, Plan { secret: Secret::fresh(), origin, wishes, public: false })?;
+    let plan = Plan { secret: Secret::fresh(), part: None, origin, wishes, public: false };
+    let new = prepare(&**game, who, &*game_match, plan)?;
     drop(game_match);
     keep(rooms, new).await
 }
@@ -117,6 +129,7 @@ pub(crate) fn playing(game: &dyn AnyGame, setup: &Setup) -> Vec<Seat> {
 
 struct Plan {
     secret: Secret,
+    part: Option<Part>,
     origin: Origin,
     wishes: Vec<SeatWish>,
     public: bool,
@@ -152,7 +165,7 @@ fn prepare(game: &dyn AnyGame, who: &Identity, game_match: &dyn LiveMatch, plan:
         game: kit.id.clone(),
         setup: game_match.setup().to_string(),
         head: game_match.head(),
-        dice: 1,
+        dice: Making::Shared.number(),
         dice_hash: plan.secret.seed.hash(),
         dice_from: i64::try_from(elsewhere).unwrap_or(i64::MAX),
         owner: who.0.clone(),
@@ -164,19 +177,45 @@ fn prepare(game: &dyn AnyGame, who: &Identity, game_match: &dyn LiveMatch, plan:
         seq: i64::try_from(lines.len()).unwrap_or(i64::MAX),
         moved: created,
     };
-    Ok(NewMatchRow { row, secret: plan.secret, seats, lines })
+    Ok(NewMatchRow { row, secret: plan.secret, seats, part: plan.part, lines })
 }
 
-/// The match file with what there is to say of its dice.
-pub(crate) fn match_file(game_match: &dyn LiveMatch, row: &MatchRow, secret: &Secret) -> String {
+/// What there is to say of the dice of a match.
+#[derive(Clone, Debug)]
+pub(crate) struct DiceRecord {
+    pub(crate) parts: Vec<Part>,
+    pub(crate) thrown: Thrown,
+}
+
+/// The match file with what there is to say of its dice, signed by the table.
+pub(crate) fn match_file(
+    game_match: &dyn LiveMatch,
+    row: &MatchRow,
+    secret: &Secret,
+    record: &DiceRecord,
+    signer: &Signer,
+) -> String {
     let text = game_match.write();
-    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    let mut file = format!("{first}\nmatch {}\ndice-hash {}\n", row.id, row.dice_hash);
+    // Behind the first lines, by which everybody knows what file it is.
+    let head = text.find("\nscenario ").or_else(|| text.find("\nposition\n")).map_or(0, |at| at + 1);
+    let (first, rest) = text.split_at(head);
+    let mut file = format!("{first}match {}\n", row.id);
+    let shared = Making::of(row.dice) == Some(Making::Shared);
+    if shared {
+        file += &format!("dice {}\n", row.dice);
+    }
+    file += &format!("dice-hash {}\n", row.dice_hash);
     if row.dice_from > 0 {
         file += &format!("dice-from {}\n", row.dice_from);
     }
-    if matches!(game_match.awaits(), Awaits::Over(_)) {
-        file += &format!("dice-seed {}\n", secret.seed.hex());
+    record.parts.iter().for_each(|part| file += &format!("dice-part {}\n", part.line()));
+    if shared {
+        record.thrown.gaps().iter().for_each(|(after, gone)| file += &format!("dice-gap {after} {gone}\n"));
     }
-    file + rest
+    if matches!(game_match.awaits(), Awaits::Over(_)) {
+        // Older programs must not judge dice that they do not know.
+        let key = if shared { "dice-secret" } else { "dice-seed" };
+        file += &format!("{key} {}\n", secret.seed.hex());
+    }
+    signer.sign(&(file + rest))
 }

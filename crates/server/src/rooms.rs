@@ -5,9 +5,9 @@ use crate::identity::Identity;
 use crate::message::FromClient;
 use crate::room::{self, Snapshot};
 use crate::settings::Settings;
-use crate::store::Store;
+use crate::store::{Secret, Store};
 use shelf::Shelf;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use testkit::catch;
@@ -76,7 +76,12 @@ pub(crate) struct Rooms {
     /// True when the table is about to close.
     pub(crate) closing: watch::Sender<bool>,
     senders: Mutex<BTreeMap<String, mpsc::Sender<ToRoom>>>,
+    /// Secrets that somebody has seen the hash of, and that no match has yet.
+    promised: Mutex<VecDeque<(String, Secret)>>,
 }
+
+/// More promises are not kept in mind: whoever is late asks for another.
+const MOST_PROMISED: usize = 4_096;
 
 impl std::fmt::Debug for Rooms {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -96,7 +101,27 @@ impl Rooms {
             connections: AtomicUsize::new(0),
             closing: watch::Sender::new(false),
             senders: Mutex::default(),
+            promised: Mutex::default(),
         })
+    }
+
+    /// A secret for the next match of somebody: they see its hash before they give their part.
+    pub(crate) fn promise(&self) -> String {
+        let mut promised = self.promised.lock().unwrap_or_else(PoisonError::into_inner);
+        if promised.len() >= MOST_PROMISED {
+            promised.pop_front();
+        }
+        let secret = Secret::fresh();
+        let hash = secret.seed.hash();
+        promised.push_back((hash.clone(), secret));
+        hash
+    }
+
+    /// The secret with this hash, for one match only.
+    pub(crate) fn promised(&self, hash: &str) -> Option<Secret> {
+        let mut promised = self.promised.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = promised.iter().position(|(promised, _)| promised == hash)?;
+        promised.remove(at).map(|(_, secret)| secret)
     }
 
     fn senders(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, mpsc::Sender<ToRoom>>> {

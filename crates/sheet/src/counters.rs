@@ -162,8 +162,10 @@ fn print(kit: &Kit, face: &Face, off: f64) -> String {
             out.push_str(&text(if size < 13.0 { "str long" } else { "str" }, off, 17.6, size, one));
         }
         [upper, lower, ..] => {
-            out.push_str(&text("str two", off, 10.2, fitted(upper, 36.0, 10.6), upper));
-            out.push_str(&text("str two", off, 20.2, fitted(lower, 36.0, 10.6), lower));
+            // A single figure matters more than what is printed under it.
+            let (y, most, least) = if upper.chars().count() < 3 { (11.4, 14.0, 9.0) } else { (10.2, 10.6, 10.6) };
+            out.push_str(&text("str two", off, y, fitted(upper, 36.0, most), upper));
+            out.push_str(&text("str two", off, 20.2, fitted(lower, 36.0, least), lower));
         }
     }
     out
@@ -188,7 +190,7 @@ pub(crate) fn fitted(words: &str, width: f64, most: f64) -> f64 {
 }
 
 /// How badges are drawn.
-pub(crate) const STATES: [&str; 5] = ["spent", "reduced", "unsupplied", "silent", "marked"];
+pub(crate) const STATES: [&str; 6] = ["spent", "reduced", "unsupplied", "isolated", "silent", "marked"];
 
 /// The states that badges stand for.
 pub(crate) fn states(kit: &Kit, badges: u16) -> Vec<&'static str> {
@@ -199,6 +201,7 @@ pub(crate) fn states(kit: &Kit, badges: u16) -> Vec<&'static str> {
 pub(crate) fn disc(state: &str) -> Option<&'static str> {
     match state {
         "unsupplied" => Some("<path d=\"M-2.6 3.6V-2.2L-.6-3.6H2.6V3.6ZM-4.6 4.6L4.6-4.6\"/>"),
+        "isolated" => Some("<path d=\"M-3.4-3.4L3.4 3.4M3.4-3.4L-3.4 3.4\"/>"),
         "silent" => Some("<path d=\"M-3.8-.9H-1.6L1.2-3.4V3.4L-1.6.9H-3.8ZM-4.8-4.4L4.8 4.4\"/>"),
         "marked" => Some("<path d=\"M0-4V1M0 3.4V3.6\"/>"),
         _ => None,

@@ -146,7 +146,8 @@ fn margins(kit: &Kit) -> (String, String) {
 fn cartouche(kit: &Kit, wide: f64) -> Block {
     let title = text_width(&kit.title).max(1.0);
     let width = (title * 44.0 + 84.0).clamp(300.0, 470.0).min(wide);
-    let size = ((width - 56.0) / title).min(44.0);
+    // The title is set bold: wider than its letters are counted.
+    let size = ((width - 56.0) / (title * 1.15)).min(44.0);
     let under = ((width - 60.0) / text_width(&kit.subtitle).max(1.0)).clamp(7.0, 13.5);
     let seats: Vec<String> = kit.seats.iter().map(|s| s.name.to_uppercase()).collect();
     let over = seats.join(" — ");

@@ -165,6 +165,18 @@ fn ground_sample(ground: Ground) -> String {
             }
             format!(r#"<path class="house" d="{}"/>"#, pen.done())
         }
+        Ground::Hilltop => {
+            let (centre, mut pen) = (pt(23.0, 18.0), Pen::new());
+            for n in 0..18 {
+                let down = Pt::from_angle(f64::from(n) * std::f64::consts::TAU / 18.0);
+                let (start, side) = (centre + down * 6.5, down.quarter() * 0.9);
+                pen.polygon(&[start + side, centre + down * 13.0, start - side]);
+            }
+            format!(r#"<circle class="bald" cx="23" cy="18" r="5"/><path class="hachures h-hill" d="{}"/>"#, pen.done())
+        }
+        Ground::Flood => stamps("m-wave", &[(16.0, 10.0), (28.0, 19.0), (19.0, 28.0)]),
+        Ground::Valley => r#"<path class="strips" d="M14 11l14 4M13 15l14 4M12 19l14 4M11 23l14 4"/>"#.into(),
+        Ground::Mud => String::new(),
         Ground::Clear => r#"<path class="strips" d="M14 11l14 4M13 15l14 4M12 19l14 4M11 23l14 4"/>"#.into(),
         Ground::Plain => String::new(),
     };

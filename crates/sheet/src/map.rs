@@ -161,13 +161,17 @@ impl<'a> Plan<'a> {
                 }
                 Ground::Clear
                 | Ground::Plain
+                | Ground::Valley
                 | Ground::Marsh
                 | Ground::Mixed
                 | Ground::Grove
                 | Ground::Town
                 | Ground::Broken
                 | Ground::Rough
-                | Ground::Mountain => out.push_str(&format!(r#"<path class="{class}" d="{d}"/>"#)),
+                | Ground::Mountain
+                | Ground::Hilltop
+                | Ground::Mud
+                | Ground::Flood => out.push_str(&format!(r#"<path class="{class}" d="{d}"/>"#)),
             }
         }
         if !free {

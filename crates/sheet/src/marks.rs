@@ -8,7 +8,7 @@ use crate::geometry::{Pt, num};
 use crate::paper::{escape, escape_id};
 
 /// Each recipe about the middle of its spot. The colour of the side is the current one.
-pub(crate) const DRAWN: [(&str, &str); 10] = [
+pub(crate) const DRAWN: [(&str, &str); 11] = [
     (
         "target",
         r#"<circle class="mk-ring" r="34"/><circle class="mk-in" r="34"/><path class="mk-ring" d="M0-38V-29M0 38V29M-38 0H-29M38 0H29"/>"#,
@@ -30,6 +30,7 @@ pub(crate) const DRAWN: [(&str, &str); 10] = [
         r#"<circle class="mk-disc" cx="-31" cy="-16" r="10"/><path class="mk-wave" d="M-39-10.500Q-36.300-13-33.700-10.500T-28.300-10.500-23-10.500"/>"#,
     ),
     ("drop", r#"<circle class="mk-chute" r="13"/>"#),
+    ("levy", r#"<circle class="mk-levy" cx="25" cy="-19" r="8"/>"#),
     ("number", r#"<rect class="mk-square" x="-12" y="-12" width="24" height="24" rx="3"/>"#),
 ];
 
@@ -37,11 +38,16 @@ const FLAG: &str =
     r#"<path class="mk-pole" d="M-35 15V-9"/><path class="mk-cloth" d="M-35-9H-22.500L-25.500-4.500L-22.500 0H-35Z"/>"#;
 
 /// Recipes that carry a word: where it stands, and how it is set.
-const LETTERED: [(&str, f64, f64, &str); 2] = [("beach", -31.0, -13.5, "mk-small"), ("number", 0.0, 6.0, "mk-text")];
+const LETTERED: [(&str, f64, f64, &str); 3] =
+    [("beach", -31.0, -13.5, "mk-small"), ("number", 0.0, 6.0, "mk-text"), ("levy", 25.0, -15.5, "mk-small")];
 
 /// On the side between two spots, which runs up and down.
-pub(crate) const SIDES: [(&str, &str); 2] = [
+pub(crate) const SIDES: [(&str, &str); 3] = [
     ("blown", r#"<path class="mk-burst" d="M0-11L3-5L9-8L6-2L12 2L5 3L6 9L0 5L-6 9L-5 3L-12 2L-6-2L-9-8L-3-5Z"/>"#),
+    (
+        "swollen",
+        r#"<path class="mk-swollen-bank" d="M0-21Q4-10.500 0 0T0 21"/><path class="mk-swollen" d="M0-21Q4-10.500 0 0T0 21"/>"#,
+    ),
     ("bridge", r#"<path class="mk-span" d="M-15-7L-10-4H10L15-7M-15 7L-10 4H10L15 7"/>"#),
 ];
 

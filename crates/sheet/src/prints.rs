@@ -6,8 +6,8 @@ use crate::blocks::art;
 use crate::geometry::num;
 use crate::hexes::is_hex;
 
-/// Under the counters; a port and a fortress also beside them.
-pub(crate) const DRAWN: [(&str, &str); 5] = [
+/// Under the counters; a port, a fortress and works also beside them.
+pub(crate) const DRAWN: [(&str, &str); 7] = [
     ("city", r#"<circle class="p-town" r="6.5"/><circle class="p-heart" r="2.6"/>"#),
     (
         "major-city",
@@ -21,6 +21,11 @@ pub(crate) const DRAWN: [(&str, &str); 5] = [
         "fort",
         r#"<path class="p-fort" d="M0-31L9-26 19-26 23-17 31-10 28 0 31 10 23 17 19 26 9 26 0 31-9 26-19 26-23 17-31 10-28 0-31-10-23-17-19-26-9-26Z"/>"#,
     ),
+    (
+        "trench",
+        r#"<path class="p-trench" d="M-30.500 19V14H-25.500V9H-30.500V4H-25.500V-1H-30.500V-6H-25.500V-11H-30.500V-16"/>"#,
+    ),
+    ("works", r#"<path class="p-works" d="M-31-3.500H-25L-28-9ZM-31 5H-25L-28-.500ZM-31 13.500H-25L-28 8Z"/>"#),
     ("beach", r#"<path class="p-beach" d="M-24 30Q-18 25-12 30T0 30 12 30 24 30"/>"#),
 ];
 

@@ -9,6 +9,8 @@ pub(crate) enum Ground {
     Water,
     Clear,
     Plain,
+    /// Low ground along a river.
+    Valley,
     Marsh,
     Mixed,
     Grove,
@@ -16,14 +18,20 @@ pub(crate) enum Ground {
     Broken,
     Rough,
     Mountain,
+    /// One hill that looks down on what is round it.
+    Hilltop,
     Woods,
+    // What the weather makes of any ground, laid over it.
+    Mud,
+    Flood,
 }
 
 impl Ground {
-    const ALL: [(&str, Ground); 11] = [
+    const ALL: [(&str, Ground); 15] = [
         ("water", Ground::Water),
         ("clear", Ground::Clear),
         ("plain", Ground::Plain),
+        ("valley", Ground::Valley),
         ("marsh", Ground::Marsh),
         ("mixed", Ground::Mixed),
         ("grove", Ground::Grove),
@@ -31,7 +39,10 @@ impl Ground {
         ("broken", Ground::Broken),
         ("rough", Ground::Rough),
         ("mountain", Ground::Mountain),
+        ("hilltop", Ground::Hilltop),
         ("woods", Ground::Woods),
+        ("mud", Ground::Mud),
+        ("flood", Ground::Flood),
     ];
 
     pub(crate) fn named(recipe: &str) -> Ground {
@@ -49,13 +60,13 @@ impl Ground {
     /// How much the invented relief shows: 0 flat, 1 steep.
     pub(crate) fn ruggedness(self) -> f64 {
         match self {
-            Ground::Water => 0.0,
-            Ground::Marsh => 0.05,
-            Ground::Clear | Ground::Plain | Ground::Town => 0.22,
+            Ground::Water | Ground::Flood => 0.0,
+            Ground::Marsh | Ground::Valley => 0.05,
+            Ground::Clear | Ground::Plain | Ground::Town | Ground::Mud => 0.22,
             Ground::Mixed | Ground::Grove => 0.38,
             Ground::Woods => 0.66,
             Ground::Broken => 0.78,
-            Ground::Rough => 1.0,
+            Ground::Rough | Ground::Hilltop => 1.0,
             Ground::Mountain => 1.25,
         }
     }

@@ -84,6 +84,7 @@ pub(crate) fn marks(c: &Clearances, free: bool) -> String {
     marsh(c, &mut out);
     sea(c, &mut out);
     hachures(c, &mut out);
+    hilltops(c, &mut out);
     woods(c, &mut out);
     crowns(c, &mut out);
     out
@@ -145,6 +146,32 @@ fn hachures(c: &Clearances, out: &mut String) {
     }
     let peaks = c.spread(Ground::Mountain, 30.0, 12.0, 4.0, 83);
     out.push_str(&stamped("peaks", "m-peak", &peaks));
+}
+
+/// Two rings of hachures that run down from the middle of each hill, and a bald top.
+fn hilltops(c: &Clearances, out: &mut String) {
+    let (mut strokes, mut tops) = (Pen::new(), Pen::new());
+    for cell in c.grid.printed().filter(|cell| Ground::of(c.kit, cell.ground) == Ground::Hilltop) {
+        for (ring, count, from, to, weight) in [(0, 26, 15.5, 25.0, 1.15), (1, 34, 26.5, 32.5, 0.85)] {
+            for n in 0..count {
+                let turn = (f64::from(n) + f64::from(ring) * 0.5) * TAU / f64::from(count);
+                let down = Pt::from_angle(turn);
+                let far = to + 2.4 * (hash(cell.key.0 + n, cell.key.1, 7 + ring) - 0.5);
+                let (start, end) = (cell.at + down * from, cell.at + down * far);
+                if c.free(start.mid(end), -4.0) {
+                    let side = down.quarter() * weight;
+                    strokes.polygon(&[start + side, end, start - side]);
+                }
+            }
+        }
+        let rim: Vec<Pt> = (0..10).map(|n| cell.at + squash(f64::from(n) * TAU / 10.0, 13.0, 13.0)).collect();
+        tops.closed_spline(&rim);
+    }
+    out.push_str(&format!(
+        r#"<path class="bald" d="{}"/><path class="hachures h-hill" d="{}"/>"#,
+        tops.done(),
+        strokes.done()
+    ));
 }
 
 fn crowns(c: &Clearances, out: &mut String) {

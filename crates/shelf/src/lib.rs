@@ -73,6 +73,7 @@ pub fn files() -> Vec<Files> {
         hurtgen_forest::files(),
         race_to_the_rhine::files(),
         dday_to_the_rhine::files(),
+        operation_grenade::files(),
     ];
     files
 }
@@ -92,6 +93,7 @@ fn rules(files: &Files) -> Result<Arc<dyn AnyGame>, DataError> {
         "hurtgen-forest" => Ok(Shelved::boxed(hurtgen_forest::HurtgenForest::new(files)?)),
         "race-to-the-rhine" => Ok(Shelved::boxed(race_to_the_rhine::Race::new(files)?)),
         "dday-to-the-rhine" => Ok(Shelved::boxed(dday_to_the_rhine::DdayToTheRhine::new(files)?)),
+        "operation-grenade" => Ok(Shelved::boxed(operation_grenade::OperationGrenade::new(files)?)),
         unknown => {
             let what = format!("there is no game `{unknown}` on the shelf");
             Err(DataError { file: unknown.into(), line: None, column: None, what })

@@ -28,6 +28,11 @@ fn two_browsers_see_each_others_moves_and_take_back_by_agreement() {
         let (ada, ben) = (house.visitor(SCREEN).await, house.visitor(SCREEN).await);
         invite(&ada, &ben, "Ford", 0).await;
         let pages = [&ada, &ben];
+        for page in pages {
+            let script = "const seats = known.update.dice.parts.map((part) => part.seat);
+                return [null, 0, 1].every((seat) => seats.includes(seat))";
+            page.until_known("everybody has a part in the dice", script, Value::Null).await;
+        }
         let mut player = Player::new(6);
         let mut seen = [0; 2];
         let mut taken_back = false;

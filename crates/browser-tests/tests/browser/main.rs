@@ -10,6 +10,7 @@ mod common;
 mod company;
 mod dday;
 mod games;
+mod grenade;
 mod mistakes;
 mod pace;
 mod questions;

@@ -10,13 +10,18 @@
 mod common;
 mod disk;
 mod people;
+#[allow(dead_code, reason = "shared with the tests of the server")]
+#[path = "../../../server/tests/table/postgres.rs"]
+mod postgres;
 mod table;
 
 use common::{Line, Person};
 use disk::{Disk, Fault};
 use people::{Player, Told};
+use postgres::Postgres;
 use referee::{Dice, Seeded};
 use serde_json::json;
+use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use table::start;
@@ -25,11 +30,17 @@ use table::start;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Trial {
     Disk(Fault),
+    /// Of the table.
     Kill,
     PowerCut,
+    /// The database ends at once, and is started again.
+    Away,
+    /// The database is there and says nothing.
+    Silent,
 }
 
-const TRIALS: [Trial; 5] = [
+const DATABASE_TRIALS: [Trial; 3] = [Trial::Away, Trial::Silent, Trial::Kill];
+const DISK_TRIALS: [Trial; 5] = [
     Trial::Disk(Fault::Full),
     Trial::Disk(Fault::WriteError),
     Trial::Disk(Fault::SyncError),
@@ -67,41 +78,80 @@ fn open(person: &Person, n: usize) -> Told {
 #[test]
 fn nothing_acknowledged_is_lost_on_a_failing_disk() {
     let dir = tempfile::tempdir().expect("a folder");
-    let disk = Disk::new(dir.path());
     let db = dir.path().join("table.sqlite");
+    let store = Store { db: db.display().to_string(), disk: Some(Disk::new(dir.path())), postgres: None };
+    try_often("sqlite", store, &DISK_TRIALS, trials(15));
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_database_goes_away() {
+    let Some(postgres) = Postgres::start() else { return };
+    let store = Store { db: postgres.url(), disk: None, postgres: Some(postgres) };
+    try_often("postgres", store, &DATABASE_TRIALS, trials(6));
+}
+
+/// Where a table keeps what it is told, and how that can be made to fail.
+struct Store {
+    db: String,
+    disk: Option<Disk>,
+    postgres: Option<Postgres>,
+}
+
+impl Store {
+    /// Whether the fault is over, and the table is to go on by itself.
+    fn fail(&mut self, trial: Trial, dice: &mut Seeded, long: bool) -> bool {
+        // Now and then long enough for players to be told.
+        let most = if long { 2_500 } else { 900 };
+        match (trial, &self.disk, &mut self.postgres) {
+            (Trial::Disk(fault), Some(disk), _) => {
+                disk.set(fault);
+                wait(dice, 20, most);
+                disk.set(Fault::None);
+            }
+            (Trial::Away, _, Some(postgres)) => {
+                postgres.stop();
+                wait(dice, 20, most);
+                postgres.go_on();
+            }
+            (Trial::Silent, _, Some(postgres)) => {
+                postgres.freeze(true);
+                wait(dice, 20, most);
+                postgres.freeze(false);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+fn try_often(name: &str, mut store: Store, kinds: &[Trial], trials: usize) {
     let mut count = Count::default();
     let mut dice = Seeded(1944);
-    let (mut table, mut address) = start(&db.display().to_string(), Some(&disk));
+    let (mut table, mut address) = start(&store.db, store.disk.as_ref());
     let mut ada = Person::new(address, "Ada");
     let mut told: Vec<Told> = (0..4).map(|n| open(&ada, n)).collect();
-    for n in 0..trials(15) {
-        let trial = TRIALS[n % TRIALS.len()];
+    for n in 0..trials {
+        let trial = kinds[n % kinds.len()];
         let seed = u64::from(dice.pick(u16::MAX));
         let players: Vec<_> =
             told.drain(..).zip(0..).map(|(told, k)| Player::sit_down(&ada, told, seed * 8 + k)).collect();
         wait(&mut dice, 20, 400);
-        if let Trial::Disk(fault) = trial {
-            disk.set(fault);
-            // Now and then long enough for players to be told.
-            wait(&mut dice, 20, if n % 15 < 3 { 2_500 } else { 900 });
-            disk.set(Fault::None);
+        if store.fail(trial, &mut dice, n % 15 < 3) {
             let since = Instant::now();
             let stuck = players.iter().filter(|player| !goes_on(player, since)).collect::<Vec<_>>();
             count.stuck += stuck.len() as u64;
             for player in stuck {
                 println!("{trial:?}: a match does not go on by itself; {:?}", player.heard().last());
             }
-        }
-        // Whatever the trial was: what counts is what another process finds.
-        if trial != Trial::Kill && trial != Trial::PowerCut {
             players.iter().for_each(Player::stop);
         }
+        // Whatever the trial was: what counts is what another process finds.
         drop(table);
         told = players.into_iter().map(Player::stand_up).collect();
         if trial == Trial::PowerCut {
-            disk::cut_power(&db);
+            disk::cut_power(Path::new(&store.db));
         }
-        (table, address) = start(&db.display().to_string(), Some(&disk));
+        (table, address) = start(&store.db, store.disk.as_ref());
         ada = ada.at(address);
         judge(&ada, &mut told, &mut count, &format!("{trial:?}"));
         count.trials += 1;
@@ -112,7 +162,7 @@ fn nothing_acknowledged_is_lost_on_a_failing_disk() {
         }
     }
     drop(table);
-    println!("sqlite: {count:?}");
+    println!("{name}: {count:?}");
     assert_eq!((count.lost, count.differ, count.stuck), (0, 0, 0), "{count:?}");
     assert!(count.acknowledged > 10, "{count:?}");
 }

@@ -5,7 +5,8 @@ use crate::error::Error;
 use crate::identity::{Identity, is_token, same_origin};
 use crate::matches::{self, match_file, match_view};
 use crate::message::{
-    Join, MatchList, MatchView, NewBranch, NewMatch, Origin, SeatKind, SeatWish, Sit, Standing, Story, Upload,
+    Join, MatchList, MatchView, NewBranch, NewMatch, Origin, Promised, SeatKind, SeatWish, Sit, Standing, Story,
+    TableView, Upload,
 };
 use crate::room::story::{log_from, viewer_of};
 use crate::room::{Snapshot, seat_of, small};
@@ -60,6 +61,15 @@ pub(super) async fn list(State(app): App, headers: HeaderMap) -> Result<Json<Mat
     let public = store.public().await?.into_iter();
     let public = public.filter(|(row, _)| !mine.iter().any(|mine| mine.id == row.id)).filter_map(view).collect();
     Ok(Json(MatchList { mine, public }))
+}
+
+/// Whoever opens a match sees this before they give their part of the dice.
+pub(super) async fn promise(State(app): App) -> Json<Promised> {
+    Json(Promised { hash: app.rooms.promise() })
+}
+
+pub(super) async fn table(State(app): App) -> Json<TableView> {
+    Json(TableView { key: app.rooms.store.signer().key() })
 }
 
 pub(super) async fn open(
@@ -198,7 +208,8 @@ pub(super) async fn file(State(app): App, headers: HeaderMap, InPath(id): InPath
     let snapshot = app.snapshot(&id).await?;
     may_know_all(&snapshot, Identity::of(&headers).as_ref())?;
     let name = format!("attachment; filename=\"{}-{id}.match\"", snapshot.row.game);
-    let write = move || match_file(&**snapshot.game_match(), &snapshot.row, &snapshot.secret);
+    let signer = app.rooms.store.signer().clone();
+    let write = move || match_file(&**snapshot.game_match(), &snapshot.row, &snapshot.secret, &snapshot.dice, &signer);
     let text = app.rooms.off_thread(write).await?;
     Ok(([(CONTENT_TYPE.as_str(), "text/plain; charset=utf-8"), ("content-disposition", &name)], text).into_response())
 }

@@ -51,6 +51,8 @@ pub(crate) fn router(rooms: Arc<Rooms>) -> Router {
         .route("/health", get(health))
         .route("/api/me", get(people::me).post(people::set_name))
         .route("/api/shelf", get(games::shelf))
+        .route("/api/dice", get(matches::promise))
+        .route("/api/table", get(matches::table))
         .route("/api/kit/{game}", get(games::kit))
         .route("/api/sheet/{game}", get(games::sheet_of))
         .route("/api/sheet.css", get(games::sheet_style))

@@ -72,6 +72,11 @@ pub enum FromClient {
     Note {
         text: String,
     },
+    /// Adds something to the secret of the dice, once for each seat: 64 hex digits in lower case.
+    Part {
+        seat: u8,
+        part: String,
+    },
 }
 
 /// Table to client.
@@ -133,6 +138,8 @@ pub enum ToClient {
     },
     /// The notes of this person were kept.
     NoteKept,
+    /// Somebody has added something to the secret of the dice.
+    Dice(DiceView),
     /// The message made no sense, came too often, or something broke on our side.
     Error {
         what: String,
@@ -200,6 +207,20 @@ pub struct DiceView {
     pub hash: String,
     /// The seed itself, once the match is over: anybody may check every roll.
     pub seed: Option<String>,
+    /// What people have added to it. Null in a match from before this was asked of them: do not send any.
+    pub parts: Option<Vec<PartView>>,
+}
+
+/// What somebody has added to the secret of the dice.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PartView {
+    /// Null for whoever opened the match, before the deal.
+    pub seat: Option<u8>,
+    /// It counts from this roll on, of all that were ever made in the match.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub from: u64,
+    pub part: String,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]

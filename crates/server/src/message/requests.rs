@@ -112,6 +112,36 @@ pub struct NewMatch {
     pub seats: Vec<SeatWish>,
     #[serde(default)]
     pub public: bool,
+    /// Without it the deal is by the table alone.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub dice: Option<OpenerPart>,
+}
+
+/// What whoever opens a match adds to the secret of its dice.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct OpenerPart {
+    /// Of the secret, as `GET /api/dice` has said it.
+    pub hash: String,
+    /// 64 hex digits in lower case, at random.
+    pub part: String,
+}
+
+/// `GET /api/dice`: the secret of the dice of a match that is yet to be opened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Promised {
+    pub hash: String,
+}
+
+/// `GET /api/table`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableView {
+    /// By this key the signatures of its match files are checked.
+    pub key: String,
 }
 
 /// `POST /api/matches/{id}/branch`: a new match that begins as this one entries_after after `at` entries.

@@ -39,6 +39,8 @@ fn types() -> String {
     all.visit::<Standing>();
     all.visit::<Failure>();
     all.visit::<Health>();
+    all.visit::<Promised>();
+    all.visit::<TableView>();
     all.visit::<Faces>();
     let recipes = [
         ("GroundRecipe", referee::recipes::GROUNDS),

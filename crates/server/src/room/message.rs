@@ -51,6 +51,11 @@ impl Room {
                     self.resync(id, seq);
                 }
             }
+            FromClient::Part { .. } if self.pending.is_some() => {
+                let what = self.standstill();
+                self.send_error(id, &what);
+            }
+            FromClient::Part { seat, part } => return self.take_part(id, Seat(seat), part).await,
             FromClient::Play { seq, .. } | FromClient::Undo { seq } | FromClient::UndoAnswer { seq, .. }
                 if !self.is_current(seq) =>
             {

@@ -3,6 +3,7 @@
 
 mod bots;
 mod chat;
+mod dice;
 mod message;
 mod play;
 mod send;
@@ -12,7 +13,7 @@ mod undo;
 use crate::error::Error;
 use crate::identity::Identity;
 use crate::limits::Bucket;
-use crate::matches::outcome_of;
+use crate::matches::{DiceRecord, outcome_of};
 use crate::message::{SeatKind, UndoAsked};
 use crate::rooms::{Newcomer, Rooms, ToRoom, ToSocket};
 use crate::store::{ChatRow, MatchRow, SeatRow, Secret};
@@ -34,6 +35,7 @@ pub(crate) struct Snapshot {
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) seq: u32,
     pub(crate) secret: Secret,
+    pub(crate) dice: DiceRecord,
 }
 
 impl Snapshot {
@@ -79,6 +81,7 @@ struct Room {
     game: Arc<dyn AnyGame>,
     game_match: Box<dyn LiveMatch>,
     secret: Secret,
+    dice: DiceRecord,
     seats: Vec<SeatRow>,
     /// How many entries stood after each thing that happened; one for each `seq` from 1 on.
     entries_after: Vec<u32>,
@@ -162,9 +165,10 @@ impl Room {
         let game = game.ok_or_else(|| Error::Inner(format!("there is no game `{}`", row.game)))?;
         let secret = store.secret(id).await?;
         let (seats, chat) = (store.seats(id).await?, store.chat(id, MOST_CHAT).await?);
+        let parts = store.parts(id).await?;
         let (head, lines, replayed_by) = (row.head.clone(), store.lines(id).await?, Arc::clone(&game));
         let restored = rooms.off_thread(move || restore(&*replayed_by, &head, &lines)).await??;
-        let Restored { game_match, entries_after, mut frozen } = restored;
+        let Restored { game_match, entries_after, thrown, mut frozen } = restored;
         if secret.seed.hash() != row.dice_hash {
             frozen = Some("the kept seed of its dice is not the one that was promised".into());
         }
@@ -174,6 +178,7 @@ impl Room {
             game,
             game_match,
             secret,
+            dice: DiceRecord { parts, thrown },
             seats,
             entries_after,
             chat,
@@ -300,6 +305,7 @@ impl Room {
             seats: self.seats.clone(),
             seq: self.seq(),
             secret: self.secret.clone(),
+            dice: self.dice.clone(),
         });
         self.snapshot = Some(Arc::clone(&snapshot));
         snapshot

@@ -2,6 +2,7 @@
 
 use super::message::{at_a_loss, not_seated};
 use super::{Room, now, small};
+use crate::dice::Part;
 use crate::error::Error;
 use crate::matches::outcome_of;
 use crate::message::{ToClient, Told};
@@ -29,8 +30,13 @@ pub(super) struct Pending {
 
 /// What is told once it is kept.
 enum After {
-    Played { seat: Seat, notes: NotesByViewer },
+    Played {
+        seat: Seat,
+        notes: NotesByViewer,
+    },
     TakenBack,
+    /// Somebody has added something to the secret of the dice.
+    Part(Part),
 }
 
 impl Room {
@@ -76,10 +82,6 @@ impl Room {
         Ok(())
     }
 
-    pub(super) fn dice(&self) -> crate::dice::SecretDice {
-        self.secret.seed.dice(self.game_match.rolls() as u64)
-    }
-
     /// After a play: keeps it, and tells everybody once it is safe.
     pub(super) async fn keep_play(&mut self, seat: Seat, notes: NotesByViewer) -> Result<(), Error> {
         let entry = self.game_match.entries() - 1;
@@ -103,6 +105,17 @@ impl Room {
             return self.kept(kept, After::TakenBack);
         }
         self.stand_still(Pending { kept, game_match, after: After::TakenBack });
+        Ok(())
+    }
+
+    /// As [`Room::keep_play`], for a part of the dice.
+    pub(super) async fn keep_part(&mut self, part: Part) -> Result<(), Error> {
+        let mut kept = self.rooms.store.keep_part(&self.row.id, &part);
+        if let Ok(kept) = tokio::time::timeout(PATIENCE_WITH_STORE, &mut kept).await {
+            return self.kept(kept, After::Part(part));
+        }
+        let game_match = catch(|| self.game_match.fork()).map_err(Error::Inner)?;
+        self.stand_still(Pending { kept, game_match, after: After::Part(part) });
         Ok(())
     }
 
@@ -147,13 +160,23 @@ impl Room {
             Ok(Err(error)) => return Err(Error::Inner(error.to_string())),
             Err(_) => return Err(Error::Inner("the store has closed".into())),
         }
+        if let After::Part(part) = after {
+            self.add_part(part);
+            return Ok(());
+        }
         self.row.moved = now();
         self.entries_after.push(small(self.game_match.entries()));
         self.undo = None;
         self.bot_failures = 0;
         match after {
-            After::Played { seat, notes } => self.send_play(seat, &notes),
+            After::Part(_) => {}
+            After::Played { seat, notes } => {
+                let rolls = self.game_match.rolls() as u64;
+                self.dice.thrown.played(rolls.saturating_sub(self.dice.thrown.standing()));
+                self.send_play(seat, &notes);
+            }
             After::TakenBack => {
+                self.dice.thrown.taken_back(self.game_match.entries());
                 self.broadcast(small(self.game_match.entries()), |_| vec![]);
                 self.send_table();
             }

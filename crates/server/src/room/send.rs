@@ -3,8 +3,8 @@
 use super::story::{Extra, build_update, log_from, viewer_of};
 use super::{Connection, MOST_TOLD, Room, small};
 use crate::matches::seat_view;
-use crate::message::{DiceView, Refused, RefusedKind, RuleCited, ToClient, Told, Update};
-use referee::{Awaits, Ref, Refusal, Seat, Viewer};
+use crate::message::{Refused, RefusedKind, RuleCited, ToClient, Told, Update};
+use referee::{Ref, Refusal, Seat, Viewer};
 use std::sync::Arc;
 use testkit::catch;
 
@@ -14,10 +14,7 @@ impl Room {
     }
 
     fn update(&self, seats: &[Seat], told_from: u32, told: Vec<Told>) -> Update {
-        let dice = DiceView {
-            hash: self.row.dice_hash.clone(),
-            seed: matches!(self.game_match.awaits(), Awaits::Over(_)).then(|| self.secret.seed.hex()),
-        };
+        let dice = self.dice_view();
         let undo = self.may_undo(seats);
         build_update(&*self.game_match, seats, Extra { seq: self.seq(), told_from, told, undo, dice })
     }

@@ -1,6 +1,7 @@
 //! A match as somebody may see it, and how it comes back from what was kept.
 
 use super::{SMALL_OPENING, small};
+use crate::dice::Thrown;
 use crate::error::Error;
 use crate::message::{DiceView, MayUndo, Told, Update};
 use crate::view;
@@ -84,22 +85,51 @@ pub(super) struct Restored {
     pub(super) game_match: Box<dyn LiveMatch>,
     /// How many entries stood after each thing that happened.
     pub(super) entries_after: Vec<u32>,
+    /// Which rolls were made, and which of them stand.
+    pub(super) thrown: Thrown,
     /// Why it cannot go on.
     pub(super) frozen: Option<String>,
 }
 
 /// Replays what is kept. A match that no longer fits the rules is frozen at the last line that does.
 pub(super) fn restore(game: &dyn AnyGame, head: &str, happened: &str) -> Result<Restored, Error> {
-    let mut standing: Vec<&str> = vec![];
+    let lines: Vec<_> = standing(happened)?.into_iter().map(|(_, line)| line).collect();
     let mut entries_after = vec![];
+    let deal = head.lines().rfind(|line| line.starts_with("deal")).unwrap_or_default();
+    let mut thrown = Thrown::dealt(rolls_in(deal));
     for line in happened.lines() {
-        match line.strip_prefix("= ") {
-            Some(back) => standing.truncate(back.parse().map_err(|_| Error::Inner(format!("`{line}`")))?),
-            None => standing.push(line),
+        match taken_back(line)? {
+            Some(entries) => thrown.taken_back(entries),
+            None => thrown.played(rolls_in(line)),
         }
-        entries_after.push(small(standing.len()));
+        entries_after.push(small(thrown.entries()));
     }
-    let replayed = game.replay(&format!("{head}{}\n", standing.join("\n")));
+    let replayed = game.replay(&format!("{head}{}\n", lines.join("\n")));
     let game_match = replayed.game_match.ok_or_else(|| Error::Inner("the kept match cannot be read".into()))?;
-    Ok(Restored { game_match, entries_after, frozen: replayed.stopped.map(|stopped| stopped.to_string()) })
+    Ok(Restored { game_match, entries_after, thrown, frozen: replayed.stopped.map(|stopped| stopped.to_string()) })
+}
+
+/// What stands of all that happened: each line with its number.
+pub(crate) fn standing(happened: &str) -> Result<Vec<(usize, &str)>, Error> {
+    let mut lines = vec![];
+    for (n, line) in happened.lines().enumerate() {
+        match taken_back(line)? {
+            Some(entries) => lines.truncate(entries),
+            None => lines.push((n, line)),
+        }
+    }
+    Ok(lines)
+}
+
+/// `= 17`: back to 17 entries.
+fn taken_back(line: &str) -> Result<Option<usize>, Error> {
+    let Some(entries) = line.strip_prefix("= ") else { return Ok(None) };
+    entries.parse().map(Some).map_err(|_| Error::Inner(format!("`{line}`")))
+}
+
+/// How many rolls a line of a match file tells of.
+fn rolls_in(line: &str) -> u64 {
+    let Some((_, rolls)) = line.split_once(" !") else { return 0 };
+    let rolls = rolls.split(['@', '#']).next().unwrap_or_default();
+    rolls.split(',').filter(|roll| !roll.trim().is_empty()).count() as u64
 }

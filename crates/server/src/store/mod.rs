@@ -6,12 +6,13 @@ mod place;
 mod rows;
 mod writer;
 
+use crate::dice::{Part, Signer};
 use crate::error::Error;
 use crate::identity::{Identity, token_hash};
 use place::Place;
 pub(crate) use place::private;
-use rows::SecretRow;
-pub(crate) use rows::{ChatRow, EntryRow, MatchRow, NewMatchRow, SeatRow, Secret};
+pub(crate) use rows::{ChatRow, EntryRow, MatchRow, NewMatchRow, RepairRow, SeatRow, Secret};
+use rows::{PartRow, SecretRow};
 use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -39,6 +40,7 @@ pub(crate) struct Store {
     db: Db,
     writer: mpsc::UnboundedSender<Job>,
     trouble: watch::Receiver<Option<String>>,
+    signer: Signer,
 }
 
 /// A decision on its way to the disk: whether it was kept, or somebody else was first.
@@ -54,6 +56,8 @@ const MATCH: &str = "SELECT m.id, m.game, m.setup, m.head, m.dice, m.dice_hash, 
                      m.origin, m.created, m.awaits, m.outcome, m.seq, m.moved FROM matches m ";
 const SEAT: &str = "SELECT t.match_id, t.seat, t.kind, t.bot, t.person, COALESCE(p.name, '') AS name \
                     FROM seat t LEFT JOIN person p ON p.id = t.person ";
+/// The name under which the table keeps the key it signs match files with.
+const SIGNING_KEY: &str = "signing key";
 /// The most that a list shows.
 const LISTED: usize = 100;
 
@@ -79,9 +83,16 @@ impl Store {
         let (writer, jobs) = mpsc::unbounded_channel();
         let (ill, trouble) = watch::channel(None);
         tokio::spawn(Writer::new(place, line, ill).run(jobs));
-        let store = Store { db, writer, trouble };
+        let mut store = Store { db, writer, trouble, signer: Signer::fresh() };
         // A table that cannot keep anything is not opened.
         store.written(Write::Own { name: "opened", value: crate::room::now().to_string() }).await?;
+        match store.own(SIGNING_KEY).await? {
+            Some(kept) => {
+                let damaged = || Error::Inner("the key this table signs match files with is damaged".into());
+                store.signer = Signer::read(&kept).ok_or_else(damaged)?;
+            }
+            None => drop(store.written(Write::Own { name: SIGNING_KEY, value: store.signer.hex() }).await?),
+        }
         Ok(store)
     }
 
@@ -96,6 +107,16 @@ impl Store {
     /// Why nothing can be written just now, if that is so.
     pub(crate) fn trouble(&self) -> Option<String> {
         self.trouble.borrow().clone()
+    }
+
+    /// Signs match files for this table.
+    pub(crate) fn signer(&self) -> &Signer {
+        &self.signer
+    }
+
+    async fn own(&self, name: &str) -> Result<Option<String>, Error> {
+        let sql = "SELECT value FROM own WHERE name = $1";
+        Ok(on!(&self.db, c => sqlx::query_scalar::<_, String>(sql).bind(name).fetch_optional(c).await)?)
     }
 
     fn write(&self, write: Write) -> Kept {
@@ -125,6 +146,17 @@ impl Store {
         let row = on!(&self.db, c =>
             sqlx::query_as::<_, MatchRow>(sql(MATCH, "WHERE m.id = $1")).bind(id).fetch_optional(c).await)?;
         row.ok_or(Error::Missing("match"))
+    }
+
+    /// Of all matches, the oldest first.
+    pub(crate) async fn ids(&self) -> Result<Vec<String>, Error> {
+        let sql = "SELECT id FROM matches ORDER BY created, id";
+        Ok(on!(&self.db, c => sqlx::query_scalar::<_, String>(sql).fetch_all(c).await)?)
+    }
+
+    /// Brings a match to the rules of today, whole or not at all.
+    pub(crate) async fn rewrite(&self, row: RepairRow) -> Result<(), Error> {
+        self.written(Write::Repair(row)).await.map(drop)
     }
 
     /// Matches that somebody opened or holds a seat in, the latest first, each with its seats.
@@ -202,6 +234,18 @@ impl Store {
             ids.iter().fold(query, |query, id| query.bind(*id)).fetch_all(c).await
         })?;
         rows.into_iter().map(|row| Ok((row.match_id.clone(), row.try_into()?))).collect()
+    }
+
+    /// What people have added to the secret, in the order they did.
+    pub(crate) async fn parts(&self, id: &str) -> Result<Vec<Part>, Error> {
+        let sql = "SELECT seat, from_roll, digits FROM part WHERE match_id = $1 ORDER BY from_roll, seat";
+        let rows = on!(&self.db, c => sqlx::query_as::<_, PartRow>(sql).bind(id).fetch_all(c).await)?;
+        Ok(rows.into_iter().map(Into::into).collect())
+    }
+
+    /// Answers when the part is on the disk, as [`Store::append`].
+    pub(crate) fn keep_part(&self, id: &str, part: &Part) -> Kept {
+        self.write(Write::Part { match_id: id.into(), part: part.clone() })
     }
 
     // People.

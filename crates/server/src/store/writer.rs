@@ -8,11 +8,13 @@
 
 use super::number;
 use super::place::{Place, Which};
-use super::rows::{ChatRow, EntryRow, NewMatchRow};
+use super::rows::{ChatRow, EntryRow, NewMatchRow, RepairRow};
+use crate::dice::Part;
 use crate::error::Error;
 use crate::identity::{Identity, token_hash};
 use sqlx::error::{DatabaseError, ErrorKind};
-use sqlx::{Connection as _, Executor as _, PgConnection, QueryBuilder, SqliteConnection};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{Connection as _, Executor as _, PgConnection, QueryBuilder, SqlSafeStr as _, SqliteConnection};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -39,6 +41,12 @@ pub(super) enum Write {
         who: Identity,
         line: String,
     },
+    /// What somebody adds to the secret of a match.
+    Part {
+        match_id: String,
+        part: Part,
+    },
+    Repair(RepairRow),
     /// Something of the table itself.
     Own {
         name: &'static str,
@@ -47,9 +55,10 @@ pub(super) enum Write {
 }
 
 impl Write {
-    /// A decision waits until it can be kept: its players were promised that it is not lost.
+    /// A decision waits until it can be kept: its players were promised that it is not lost. So does what the next
+    /// roll depends on.
     fn waits(&self) -> bool {
-        matches!(self, Write::Entry(_))
+        matches!(self, Write::Entry(_) | Write::Part { .. })
     }
 }
 
@@ -124,7 +133,17 @@ impl Line {
     }
 
     pub(super) async fn bring_up_to_date(&mut self) -> Result<(), Error> {
-        Ok(on!(self, c => sqlx::migrate!().run(c).await)?)
+        // `sqlx::migrate!` would build SQLite once more for itself.
+        let text = [
+            ("table", include_str!("../../migrations/0001_table.sql")),
+            ("match", include_str!("../../migrations/0002_match.sql")),
+            ("parts", include_str!("../../migrations/0003_parts.sql")),
+        ];
+        let migration = |(n, (name, sql)): (i64, (&'static str, &'static str))| {
+            Migration::new(n, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+        };
+        let all = Migrator::with_migrations((1..).zip(text).map(migration).collect());
+        Ok(on!(self, c => all.run(c).await)?)
     }
 
     async fn run(&mut self, statement: &'static str) -> sqlx::Result<()> {
@@ -179,6 +198,16 @@ impl Line {
                            ON CONFLICT (match_id, person) DO UPDATE SET line = excluded.line";
                 on!(self, c => sqlx::query(sql).bind(match_id).bind(&who.0).bind(line).execute(c).await.map(|_| true))
             }
+            Write::Part { match_id, part } => self.part(match_id, part).await,
+            Write::Repair(row) => {
+                let sql = "UPDATE matches SET head = $1 WHERE id = $2";
+                on!(self, c => sqlx::query(sql).bind(&row.head).bind(&row.match_id).execute(c).await.map(drop))?;
+                for (n, line) in &row.lines {
+                    let sql = "UPDATE entry SET line = $1 WHERE match_id = $2 AND n = $3";
+                    on!(self, c => sqlx::query(sql).bind(line).bind(&row.match_id).bind(n).execute(c).await.map(drop))?;
+                }
+                Ok(true)
+            }
             Write::Own { name, value } => {
                 let sql = "INSERT INTO own (name, value) VALUES ($1, $2) \
                            ON CONFLICT (name) DO UPDATE SET value = excluded.value";
@@ -216,8 +245,21 @@ impl Line {
             .bind(&row.match_id).execute(c).await.map(|_| true))
     }
 
+    async fn part(&mut self, match_id: &str, part: &Part) -> sqlx::Result<bool> {
+        let from = i64::try_from(part.from).unwrap_or(i64::MAX);
+        let sql = "INSERT INTO part (match_id, seat, from_roll, digits) VALUES ($1, $2, $3, $4) \
+                   ON CONFLICT (match_id, seat) DO NOTHING";
+        on!(self, c => sqlx::query(sql).bind(match_id).bind(part.by.number()).bind(from).bind(&part.digits)
+            .execute(c).await.map(drop))?;
+        // It may have been kept by a commit that seemed to fail.
+        let sql = "SELECT from_roll, digits FROM part WHERE match_id = $1 AND seat = $2";
+        let kept = on!(self, c => sqlx::query_as::<_, (i64, String)>(sql).bind(match_id).bind(part.by.number())
+            .fetch_one(c).await)?;
+        Ok(kept == (from, part.digits.clone()))
+    }
+
     async fn match_with_all(&mut self, new: &NewMatchRow) -> sqlx::Result<()> {
-        let NewMatchRow { row, secret, seats, lines } = new;
+        let NewMatchRow { row, secret, seats, part, lines } = new;
         let sql = "INSERT INTO matches (id, game, setup, head, dice, dice_hash, dice_from, owner, public, origin, \
                    created, awaits, outcome, seq, moved) \
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
@@ -233,6 +275,9 @@ impl Line {
             let link = token_hash(&secret.link(seat));
             on!(self, c => sqlx::query(sql).bind(&row.id).bind(number(seat)).bind(kind.word()).bind(bot).bind(&link)
                 .bind(person).execute(c).await.map(drop))?;
+        }
+        if let Some(part) = part {
+            self.part(&row.id, part).await?;
         }
         let numbered: Vec<_> = lines.iter().enumerate().collect();
         for lines in numbered.chunks(500) {

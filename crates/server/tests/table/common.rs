@@ -251,6 +251,7 @@ impl Line {
                     return Some(message);
                 }
                 Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     println!("the line is dead: {error}");
                     return None;
@@ -273,6 +274,7 @@ impl Line {
                 Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => {
                     return Ok(None);
                 }
+                Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }

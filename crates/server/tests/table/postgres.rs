@@ -1,4 +1,5 @@
 //! A PostgreSQL server of our own: on a free port, with its files in a folder of its own, gone when it is dropped.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first thing that goes wrong")]
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,8 @@ pub(crate) struct Postgres {
     bin: PathBuf,
     dir: tempfile::TempDir,
     port: u16,
+    /// Speaks TLS, and only TLS.
+    tls: bool,
     running: Option<Child>,
 }
 
@@ -25,6 +28,15 @@ fn programs() -> Option<PathBuf> {
 impl Postgres {
     /// Nothing if PostgreSQL is not installed and nobody has said (`RHINE_POSTGRES`) that it must be.
     pub(crate) fn start() -> Option<Postgres> {
+        Postgres::start_with(false)
+    }
+
+    /// One that takes nobody without TLS; its certificate is its own authority.
+    pub(crate) fn start_with_tls() -> Option<Postgres> {
+        Postgres::start_with(true)
+    }
+
+    fn start_with(tls: bool) -> Option<Postgres> {
         let Some(bin) = programs() else {
             assert!(std::env::var_os("RHINE_POSTGRES").is_none(), "PostgreSQL is not installed");
             println!("PostgreSQL is not installed: not tried");
@@ -35,12 +47,32 @@ impl Postgres {
         if is_root() {
             run(Command::new("chown").arg("postgres").arg(dir.path()));
         }
-        let mut postgres = Postgres { bin, dir, port, running: None };
+        let mut postgres = Postgres { bin, dir, port, tls, running: None };
         let mut initdb = postgres.program("initdb");
         initdb.args(["--auth=trust", "--username=rhine", "--encoding=UTF8", "--no-sync", "--pgdata"]);
         run(initdb.arg(postgres.data()).stdout(Stdio::null()));
+        if tls {
+            postgres.make_certificate();
+        }
         postgres.go_on();
         Some(postgres)
+    }
+
+    fn make_certificate(&self) {
+        let mut openssl = Command::new("openssl");
+        openssl.args(["req", "-new", "-x509", "-nodes", "-days", "2", "-newkey", "rsa:2048", "-subj", "/CN=localhost"]);
+        openssl.args(["-addext", "subjectAltName=DNS:localhost", "-addext", "basicConstraints=critical,CA:FALSE"]);
+        openssl.arg("-keyout").arg(self.data().join("server.key")).arg("-out").arg(self.certificate());
+        run(openssl.stderr(Stdio::null()));
+        run(Command::new("chmod").arg("600").arg(self.data().join("server.key")));
+        if is_root() {
+            run(Command::new("chown").arg("postgres").arg(self.data().join("server.key")).arg(self.certificate()));
+        }
+        std::fs::write(self.data().join("pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n").unwrap();
+    }
+
+    pub(crate) fn certificate(&self) -> PathBuf {
+        self.data().join("server.crt")
     }
 
     fn data(&self) -> PathBuf {
@@ -59,7 +91,7 @@ impl Postgres {
     }
 
     pub(crate) fn url(&self) -> String {
-        format!("postgres://rhine@127.0.0.1:{}/postgres", self.port)
+        format!("postgres://rhine@localhost:{}/postgres", self.port)
     }
 
     /// Starts it again.
@@ -67,6 +99,7 @@ impl Postgres {
         let mut server = self.program("postgres");
         server.arg("-D").arg(self.data()).args(["-p", &self.port.to_string(), "-k"]).arg(self.dir.path());
         server.args(["-c", "listen_addresses=127.0.0.1", "-c", "shared_buffers=16MB", "-c", "max_connections=60"]);
+        server.args(["-c", if self.tls { "ssl=on" } else { "ssl=off" }]);
         self.running = Some(server.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
         let since = Instant::now();
         while !self.answers() {

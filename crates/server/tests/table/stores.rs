@@ -1,10 +1,11 @@
 //! What is kept comes back, from a file and from a PostgreSQL database alike.
 
 use crate::common::{Person, lay, settings};
-use crate::postgres::stores;
+use crate::postgres::{Postgres, stores};
 use referee::Seeded;
 use serde_json::{Value, json};
 use server::Settings;
+use server::repair::Outcome;
 use sqlx::Connection as _;
 
 /// Runs a statement behind the table's back.
@@ -157,4 +158,86 @@ fn a_store_of_an_older_build_is_brought_up_to_date() {
 /// SQLite calls it otherwise.
 fn lite(statement: &'static str) -> &'static str {
     statement.replace("chr(", "char(").leak()
+}
+
+/// Databases that others look after are reached over TLS only.
+#[test]
+fn a_database_is_reached_over_tls() {
+    let dir = tempfile::tempdir().unwrap();
+    let Some(postgres) = Postgres::start_with_tls() else { return };
+    let root = postgres.certificate().display().to_string();
+    let whole = format!("{}?sslmode=verify-full&sslrootcert={root}", postgres.url());
+    for database in [format!("{}?sslmode=require", postgres.url()), whole] {
+        let laid = lay(Settings { database, ..settings(dir.path()) });
+        let ada = Person::new(laid.address, "Ada");
+        let id = ada.open("ford", "dusk", &json!([{ "kind": "me" }, { "kind": "me" }]))["id"].clone();
+        let mut line = ada.connect(id.as_str().unwrap());
+        line.hello(None);
+        line.play(&mut Seeded(1));
+    }
+    // Without TLS this database lets nobody in, and a certificate that nobody vouches for is not believed.
+    for end in ["?sslmode=disable", "?sslmode=verify-full"] {
+        let settings = Settings { database: postgres.url() + end, ..settings(dir.path()) };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let bound = runtime.block_on(server::Server::bind(shelf::Shelf::open(None).unwrap(), settings));
+        assert!(bound.is_err(), "{end}");
+    }
+}
+
+#[test]
+fn kept_matches_are_brought_to_the_rules_of_today() {
+    let dir = tempfile::tempdir().unwrap();
+    for (database, _postgres) in stores(dir.path()) {
+        let settings = Settings { database: database.clone(), ..settings(dir.path()) };
+        let laid = lay(settings.clone());
+        let ada = Person::new(laid.address, "Ada");
+        let ids: Vec<_> = (0..3)
+            .map(|n| {
+                let id = ada.open("ford", "dusk", &json!([{ "kind": "me" }, { "kind": "me" }]))["id"].clone();
+                let mut line = ada.connect(id.as_str().unwrap());
+                line.hello(None);
+                let mut dice = Seeded(n);
+                for _ in 0..20 {
+                    if !line.over() {
+                        line.play(&mut dice);
+                    }
+                }
+                let seq = line.seq();
+                if line.update["undo"] == "free" {
+                    line.send(&json!({ "type": "undo", "seq": seq }));
+                    line.reach(seq + 1);
+                }
+                (id.as_str().unwrap().to_string(), line.update.clone())
+            })
+            .collect();
+        drop(laid);
+        // The first was played under older rules, which led elsewhere; the second under rules that allowed more.
+        let (first, second) = (&ids[0].0, &ids[1].0);
+        let changed = |statement: String| alter(&database, statement.leak());
+        changed(format!("UPDATE matches SET head = replace(head, 'rules 20', 'rules 19') WHERE id <> '{}'", ids[2].0));
+        changed(format!("UPDATE entry SET line = line || ' @00000000' WHERE match_id = '{first}' AND n = 2"));
+        changed(format!("UPDATE entry SET line = 'US move Able 9999' WHERE match_id = '{second}' AND n = 3"));
+        let shelf = shelf::Shelf::open(None).unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let repair = || runtime.block_on(server::repair::repair(&shelf, &database, &dir.path().join("old"))).unwrap();
+        let done = repair();
+        let of = |id: &str| done.iter().find(|done| done.id == id).unwrap().outcome.clone();
+        let Outcome::Rewritten { changed: Some(changed), old, .. } = of(first) else { panic!("{done:?}") };
+        assert!(changed.contains("rules of today"), "{changed}");
+        let text = std::fs::read_to_string(old).unwrap();
+        assert!(text.contains("rules 19") && text.contains("@00000000"), "{text}");
+        let Outcome::Refused(what) = of(second) else { panic!("{done:?}") };
+        assert!(what.contains("line "), "{what}");
+        assert!(matches!(of(&ids[2].0), Outcome::Holds { .. }), "{done:?}");
+        // A second time there is nothing left to do, and the matches go on.
+        assert!(matches!(repair().iter().find(|done| done.id == *first).unwrap().outcome, Outcome::Holds { .. }));
+        let laid = lay(settings);
+        for (id, update) in [&ids[0], &ids[2]] {
+            let mut line = ada.at(laid.address).connect(id);
+            line.hello(None);
+            assert_eq!(line.update["scene"], update["scene"]);
+            assert_eq!(line.update["seq"], update["seq"]);
+            assert_eq!(line.update["dice"], update["dice"]);
+        }
+    }
 }

@@ -1,0 +1,329 @@
+//! Rules of thumb for bots: how a position looks, and which actions promise something. A state that a bot looks at was
+//! imagined: chits it cannot know are drawn afresh.
+
+use crate::OperationGrenade;
+use crate::action::Action;
+use crate::components::{Ground, Loser, Place, VictoryHex};
+use crate::sequence::Step;
+use crate::state::{Battle, HEXES, Hexes, Side, State, Unit, Units};
+use referee::Spot;
+
+/// Positions and promises are counted in hundredths of a Victory Point.
+const POINT: i32 = 100;
+/// As far as it counts when there is nobody.
+const NOBODY_NEAR: i32 = 30;
+
+/// By hex: how far away the fighting units of either side are.
+struct Far {
+    us: [i32; HEXES],
+    german: [i32; HEXES],
+}
+
+impl OperationGrenade {
+    /// How good the position looks for a side.
+    pub(crate) fn looks(&self, s: &State, side: Side) -> i32 {
+        let far = Far { us: self.far_from(s, Side::US), german: self.far_from(s, Side::German) };
+        let us = i32::from(self.points(s)) * POINT + self.towns_near(s, &far) + self.body(s, Side::US)
+            - self.body(s, Side::German)
+            + self.progress(s, &far)
+            - self.guard(s, &far);
+        if side == Side::US { us } else { -us }
+    }
+
+    /// Towns that score: how near the US is to those it does not hold.
+    fn towns_near(&self, s: &State, far: &Far) -> i32 {
+        let mut sum = 0;
+        for (i, town) in self.components.map.victory.iter().enumerate() {
+            let worth = i32::from(town.points);
+            let near = far.us[town.hex.index()];
+            if s.held & (1 << i) == 0 {
+                sum += worth * (40 - 4 * near.min(10));
+            } else if far.german[town.hex.index()] <= 2 && s.is_empty(town.hex) {
+                sum -= worth * 30;
+            }
+        }
+        sum
+    }
+
+    /// By hex: how far it is from the nearest unit of a side that fights.
+    fn far_from(&self, s: &State, side: Side) -> [i32; HEXES] {
+        let mut far = [NOBODY_NEAR; HEXES];
+        let fighters = (self.of_side(side) - self.guns).iter().map(|unit| s.at(unit));
+        let mut known: Hexes = fighters.filter(|at| self.is_hex(*at)).collect();
+        let mut ring = known;
+        for distance in 0..NOBODY_NEAR {
+            ring.iter().for_each(|hex| far[hex.index()] = distance);
+            let grown = self.within(&known, 1);
+            ring = grown - known;
+            known = grown;
+            if ring.is_empty() {
+                break;
+            }
+        }
+        far
+    }
+
+    /// Strength and steps that are left, less for who is cut off.
+    fn body(&self, s: &State, side: Side) -> i32 {
+        let mut sum = 0;
+        for unit in self.of_side(side) {
+            if s.at(unit) == self.dead {
+                continue;
+            }
+            let strength = match (self.draws(s, unit).is_some(), s.has_chit(unit)) {
+                (true, false) => self.mean_tenths(s, unit, side) * 4 / 10,
+                _ => i32::from(self.strength(s, unit)) * 4,
+            };
+            sum += 12 + strength + if self.is_large(s, unit) { 14 } else { 0 };
+            if s.isolated.contains(unit) {
+                sum -= 20;
+            } else if s.unsupplied.contains(unit) {
+                sum -= 5;
+            }
+        }
+        sum
+    }
+
+    /// US units on their way to what scores, guns behind them.
+    fn progress(&self, s: &State, far: &Far) -> i32 {
+        let towns = &self.components.map.victory;
+        let goals = || towns.iter().enumerate().filter(|(i, _)| s.held & (1 << i) == 0);
+        let mut sum = 0;
+        for unit in self.of_side(Side::US) {
+            let at = s.at(unit);
+            if !self.is_hex(at) {
+                continue;
+            }
+            let card = self.card(unit);
+            if card.artillery {
+                let near = far.german[at.index()];
+                sum -= if near == 1 { 20 } else { 3 * (near - 3).abs() };
+                continue;
+            }
+            let left = |(i, town): (usize, &VictoryHex)| self.to_goal[i][at.index()] - 2 * i32::from(town.points);
+            sum -= goals().map(left).min().unwrap_or(0) * if card.mechanized { 4 } else { 3 };
+            // East of the river the work is half done.
+            if self.components.map.east.contains(at) {
+                sum += 15;
+            }
+        }
+        sum
+    }
+
+    /// German units where they are wanted: in works near the enemy, in towns that score, beyond the bridges.
+    fn guard(&self, s: &State, far: &Far) -> i32 {
+        let map = &self.components.map;
+        let mut sum = 0;
+        for unit in self.of_side(Side::German) {
+            let at = s.at(unit);
+            if !self.is_hex(at) {
+                continue;
+            }
+            let near = far.us[at.index()];
+            let works = self.has_works(at);
+            let card = self.card(unit);
+            if card.artillery {
+                sum -= if near == 1 { 20 } else { 2 * (near - 3).abs() };
+                continue;
+            }
+            if near <= 3 && (works || self.ground(s, at) == Ground::Town) {
+                sum += 10;
+            } else if near == 1 {
+                sum -= 6;
+            }
+            sum -= near.min(12);
+        }
+        for town in &map.victory {
+            let held = s.units_in(town.hex).any(|unit| self.side(unit) == Side::German && !self.card(unit).volkssturm);
+            if held && far.us[town.hex.index()] <= 10 {
+                sum += 14 * i32::from(town.points);
+            }
+        }
+        for bridge in &map.bridges {
+            let held =
+                s.units_in(bridge.east).any(|unit| !self.card(unit).volkssturm && self.side(unit) == Side::German);
+            if held && far.us[bridge.west.index()] <= 6 {
+                sum += 12;
+            }
+        }
+        sum
+    }
+
+    /// What an action promises before it is tried, for whoever makes it.
+    pub(crate) fn promise(&self, s: &State, action: &Action) -> i32 {
+        match (s.now(), action) {
+            (Some(Step::Deploy), Action::Deploy { unit, at }) => match self.card(*unit).place {
+                Place::Free(hex) if self.is_hex(*at) => -5 * i32::from(self.components.map.grid.distance(hex, *at)),
+                _ => 0,
+            },
+            (Some(Step::Deploy), Action::DeployRest) => 20,
+            (Some(Step::DDay), Action::DDay(day)) => self.promise_of_day(*day),
+            (Some(Step::Movement(side)), Action::Move { unit, path } | Action::March { unit, path }) => {
+                path.last().map_or(0, |to| self.contact(s, side, *unit, to))
+            }
+            (Some(Step::Combat(side)), Action::Attack { targets, with }) => {
+                let mut battle = Battle { side, targets: *targets, attackers: *with, ..Battle::NONE };
+                battle.defenders = self.likely_fighters(s, &battle);
+                self.expectation(s, &battle, side, self.help(s, side, targets.as_slice()))
+            }
+            (Some(Step::Support(side)), Action::Support(guns)) => {
+                let battle = Battle { guns: s.battle.guns | *guns, ..s.battle };
+                self.promise_of_help(s, battle, side) - 3 * i32::try_from(guns.len()).unwrap_or(0)
+            }
+            (Some(Step::Air(side)), Action::Air(points)) => {
+                let mut battle = s.battle;
+                battle.air[side] = *points > 0;
+                self.promise_of_help(s, battle, side) - 4 * i32::from(*points)
+            }
+            (Some(Step::FallBack { side, hexes }), Action::FallBack(back)) => {
+                self.promise_of_going(s, side, hexes, *back)
+            }
+            (Some(Step::Ruse(_)), Action::Ruse(true)) => 30,
+            _ => 0,
+        }
+    }
+
+    /// [18.12] Late enough for a calm river, early enough to surprise.
+    fn promise_of_day(&self, day: i16) -> i32 {
+        let track = &self.components.tables.track;
+        let Ok(index) = u8::try_from(day - i16::from(track.first)) else { return 0 };
+        let surprise = if index <= track.surprise_until { 60 } else { 0 };
+        let calm: i32 = (1..=6)
+            .map(|die| match self.current_of(day, die).1 {
+                crate::state::Current::Torrent => -60,
+                crate::state::Current::Rapid => -25,
+                crate::state::Current::Normal | crate::state::Current::None => 0,
+            })
+            .sum();
+        surprise + calm / 2 - 12 * i32::from(index)
+    }
+
+    fn promise_of_help(&self, s: &State, mut battle: Battle, side: Side) -> i32 {
+        battle.defenders = self.likely_fighters(s, &battle);
+        let for_attacker = self.expectation(s, &battle, side, 0);
+        if side == battle.side { for_attacker } else { -for_attacker }
+    }
+
+    /// [9.85.a] Ground that matters is paid for, the rest is not worth a step.
+    fn promise_of_going(&self, s: &State, side: Side, hexes: u8, back: i16) -> i32 {
+        let stays = i32::from(hexes) - i32::from(back);
+        if stays == 0 {
+            return 0;
+        }
+        let dear = s.battle.trails().iter().any(|trail| {
+            self.victory_at(trail.start).is_some() || (side == Side::German && self.has_works(trail.start))
+        });
+        let steps: i32 = self.losers(s).iter().map(|unit| i32::from(self.steps(s, unit))).sum();
+        let holds = i32::from(back) == 0 && steps > stays;
+        stays * -30 + if dear && holds { 45 } else { 0 }
+    }
+
+    /// Columns that guns and aircraft will still add.
+    fn help(&self, s: &State, side: Side, targets: &[Spot]) -> i32 {
+        let grid = &self.components.map.grid;
+        let limits = &self.components.tables.limits;
+        let ready = (self.guns & self.of_side(side)) - s.silent - s.spent;
+        let fires = |gun: &Unit| {
+            self.is_hex(s.at(*gun)) && targets.iter().any(|hex| grid.distance(s.at(*gun), *hex) <= limits.support_range)
+        };
+        let guns = ready.iter().filter(fires).count().min(limits.support_attack.into());
+        i32::try_from(guns).unwrap_or(0) + i32::from(s.air[side] > 0)
+    }
+
+    /// The odds a unit would bring about by moving next to enemies: it will have to attack, with whoever stands there
+    /// already and some of those who can still come.
+    fn contact(&self, s: &State, side: Side, unit: Unit, to: Spot) -> i32 {
+        if !self.is_hex(to) {
+            return 0;
+        }
+        let crowd = s.units_in(to).filter(|it| *it != unit).count();
+        let mut sum = if crowd >= usize::from(self.components.tables.limits.stack) { -250 } else { 0 };
+        let enemies = s.here[side.other()];
+        let foes: Vec<Spot> = self.dry_around(to).iter().copied().filter(|hex| enemies.contains(*hex)).collect();
+        if foes.is_empty() {
+            return sum;
+        }
+        if self.card(unit).artillery {
+            return sum - 60;
+        }
+        let mut then = s.clone();
+        self.put(&mut then, unit, to);
+        let mut each: Vec<i32> = foes.iter().map(|foe| self.looming(&then, side, *foe)).collect();
+        each.sort_unstable();
+        let best = each.pop().unwrap_or(0);
+        sum += best + each.iter().map(|worse| (*worse).min(0) / 2).sum::<i32>();
+        sum
+    }
+
+    /// An attack on one hex by everybody next to it, one regiment a hex, and half of those who may still come.
+    fn looming(&self, s: &State, side: Side, foe: Spot) -> i32 {
+        let mut attackers = Units::empty();
+        for near in self.dry_around(foe).iter().filter(|near| s.here[side].contains(**near)) {
+            let large = s.units_in(*near).filter(|unit| self.is_large(s, *unit));
+            attackers.extend(large.max_by_key(|unit| self.mean_tenths(s, *unit, side)));
+            attackers.extend(s.units_in(*near).filter(|unit| !self.is_large(s, *unit) && !self.card(*unit).artillery));
+        }
+        if attackers.is_empty() {
+            return 0;
+        }
+        let mut battle = Battle { side, targets: [foe].into_iter().collect(), attackers, ..Battle::NONE };
+        battle.defenders = self.likely_fighters(s, &battle);
+        let grid = &self.components.map.grid;
+        let coming = |unit: &Unit| {
+            let at = s.at(*unit);
+            self.is_hex(at)
+                && (2..=3).contains(&grid.distance(at, foe))
+                && self.is_large(s, *unit)
+                && self.check_restrictions(s, *unit).is_ok()
+        };
+        let still = (self.of_side(side) - s.moved - attackers - self.guns).iter().filter(coming).take(3);
+        let more: i32 = still.map(|unit| self.mean_tenths(s, unit, side) / 2).sum();
+        let (attack, defence) = self.means(s, &battle, side);
+        self.weighed(s, &battle, attack + more, defence, self.help(s, side, &[foe]))
+    }
+
+    /// Strengths in tenths, as a side can reckon.
+    fn means(&self, s: &State, battle: &Battle, asking: Side) -> (i32, i32) {
+        let attack = |unit: Unit| match (s.isolated.contains(unit), s.unsupplied.contains(unit)) {
+            (true, _) => 10,
+            (false, true) => (self.mean_tenths(s, unit, asking) / 2).max(10),
+            (false, false) => self.mean_tenths(s, unit, asking).max(10),
+        };
+        let attack: i32 = battle.attackers.iter().map(attack).sum();
+        let mut defence = 0;
+        for hex in battle.targets.iter() {
+            let (times, _) = self.multiple(s, battle, hex);
+            let here = battle.defenders.iter().filter(|unit| s.at(*unit) == hex);
+            defence += here.map(|unit| self.mean_tenths(s, unit, asking).max(10)).sum::<i32>() * i32::from(times);
+            defence += 10 * i32::from(self.improved_adds(s, battle, hex));
+        }
+        (attack, defence.max(10))
+    }
+
+    /// The mean of what a combat would bring its attacker.
+    fn expectation(&self, s: &State, battle: &Battle, asking: Side, help: i32) -> i32 {
+        let (attack, defence) = self.means(s, battle, asking);
+        self.weighed(s, battle, attack, defence, help)
+    }
+
+    fn weighed(&self, s: &State, battle: &Battle, attack: i32, defence: i32, help: i32) -> i32 {
+        let [attack, defence] = [attack, defence].map(|tenths| u16::try_from(tenths).unwrap_or(u16::MAX / 2));
+        let shifts = self.all_shifts(s, battle) + help;
+        let (_, column) = self.column(self.line(s, battle), attack, defence, shifts);
+        let prize = battle.targets.iter().filter_map(|hex| self.victory_at(hex)).count();
+        let prize = 25 * i32::try_from(prize).unwrap_or(0);
+        let mut sum = 0;
+        for dice in 2..=12u8 {
+            let throws = i32::from(6 - dice.abs_diff(7));
+            let result = self.result(s, dice, column);
+            let (hexes, steps) = (i32::from(result.hexes), i32::from(result.steps));
+            let worth = match result.loser {
+                Loser::Defender if result.breakthrough => 55 + 20 * steps + 10 * hexes + prize,
+                Loser::Defender => 14 + 18 * steps + 8 * hexes + prize,
+                Loser::Attacker => -(18 * steps + 8 * hexes),
+            };
+            sum += throws * worth;
+        }
+        sum / 36
+    }
+}

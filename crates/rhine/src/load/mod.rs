@@ -1,0 +1,153 @@
+//! Many matches at once against a table in a process of its own, over real sockets.
+
+mod people;
+mod table;
+mod wire;
+
+use crate::find;
+use crate::paint::{FAINT, STRONG, in_style, say};
+use anyhow::{Context, Result, bail};
+use people::{Figures, Person, spectator};
+use serde_json::{Value, json};
+use shelf::Shelf;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use table::Table;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Matches played at once, each by one person against bots.
+    #[arg(long, default_value_t = 100)]
+    matches: u32,
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// Decisions a second of all people together; 0 for as fast as they can.
+    #[arg(long, default_value_t = 500)]
+    rate: u32,
+    /// A game, or `all`: every match then is of the next one on the shelf.
+    #[arg(long, default_value = "hurtgen-forest")]
+    game: String,
+    /// An open loop: people want to decide at moments that do not depend on how fast the table is, and what they wait
+    /// counts from these moments.
+    #[arg(long)]
+    open_loop: bool,
+    /// People who watch each match.
+    #[arg(long, default_value_t = 0, value_name = "PEOPLE")]
+    spectators: u32,
+    /// How often a second somebody loses the line and comes back.
+    #[arg(long, default_value_t = 0.0, value_name = "RATE")]
+    reconnects: f64,
+    /// Where the table keeps its matches: as `--db` of the table itself. Without it, a file that is deleted afterwards.
+    #[arg(long, value_name = "FILE")]
+    store: Option<String>,
+    /// Measure another build of `rhine`.
+    #[arg(long, value_name = "FILE")]
+    binary: Option<PathBuf>,
+}
+
+pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
+    let wishes = wishes(shelf, &options.game)?;
+    if options.open_loop && options.rate == 0 {
+        bail!("an open loop needs a rate: `--rate 0` means as fast as the table answers");
+    }
+    let (table, address) = Table::start(options.binary.as_deref(), options.store.as_deref())?;
+    let before = table.memory_kb();
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let end = Instant::now() + Duration::from_secs(options.seconds);
+    let pause = match options.rate {
+        0 => Duration::ZERO,
+        rate => Duration::from_secs(1) * options.matches / rate,
+    };
+    // How long somebody stays on the line, on average.
+    let stays =
+        (options.reconnects > 0.0).then(|| Duration::from_secs_f64(f64::from(options.matches) / options.reconnects));
+    let (figures, lines) = runtime.block_on(async {
+        let (tell, mut opened) = tokio::sync::mpsc::unbounded_channel();
+        let mut people = vec![];
+        for (n, wish) in (0..options.matches).zip(wishes.iter().cycle()) {
+            let person = Person {
+                address,
+                wish: wish.clone(),
+                seed: u64::from(n),
+                pause,
+                end,
+                stays,
+                open_loop: options.open_loop,
+                tell: tell.clone(),
+            };
+            people.push(tokio::spawn(person.play()));
+        }
+        drop(tell);
+        let spectators = options.spectators;
+        let watching = tokio::spawn(async move {
+            let mut watching = vec![];
+            while let Some(id) = opened.recv().await {
+                watching.extend((0..spectators).map(|_| tokio::spawn(spectator(address, String::clone(&id), end))));
+            }
+            let mut seen = 0;
+            for spectator in watching {
+                seen += spectator.await??;
+            }
+            anyhow::Ok(seen)
+        });
+        let mut all = Figures::default();
+        let mut lines = vec![];
+        for person in people {
+            let (figures, line) = person.await??;
+            all.add(figures);
+            lines.push(line);
+        }
+        all.watched = watching.await??;
+        anyhow::Ok((all, lines))
+    })?;
+    let after = table.memory_kb();
+    drop(lines);
+    report(options, figures, before, after);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What a person asks for when opening a match: one for each game.
+fn wishes(shelf: &Shelf, game: &str) -> Result<Vec<Value>> {
+    let games = if game == "all" { shelf.games().iter().collect() } else { vec![find(shelf, game)?] };
+    let wish = |game: &std::sync::Arc<dyn shelf::AnyGame>| {
+        let scenario = game.scenarios().first().context("the game has a scenario")?;
+        let seat = |seat| if seat == 0 { json!({ "kind": "me" }) } else { json!({ "kind": "bot", "name": "random" }) };
+        let seats: Vec<_> = (0..scenario.seats.len()).map(seat).collect();
+        Ok(json!({ "game": game.kit().id, "scenario": scenario.id, "seats": seats }))
+    };
+    games.into_iter().map(wish).collect()
+}
+
+fn report(options: &Options, mut figures: Figures, before: u64, after: u64) {
+    #[allow(clippy::cast_precision_loss, reason = "figures for people")]
+    let a_second = |n: u64| n as f64 / options.seconds as f64;
+    let title = in_style(STRONG, "load");
+    say(format_args!("{title}  {} matches of {}, {} s", options.matches, options.game, options.seconds));
+    say(format_args!("  actions a second     {:>9.0}", a_second(figures.updates)));
+    say(format_args!("  of people            {:>9.0}", a_second(figures.waits.len() as u64)));
+    let from = if options.open_loop { "wish to update ms " } else { "click to update ms" };
+    say(format_args!("  {from}   {}", percentiles(&mut figures.waits)));
+    if options.reconnects > 0.0 {
+        let times = figures.comings_back.len();
+        say(format_args!("  back at the table ms {}  {times} times", percentiles(&mut figures.comings_back)));
+    }
+    if options.spectators > 0 {
+        say(format_args!("  updates watched      {:>9.0} a second", a_second(figures.watched)));
+    }
+    say(format_args!("  bytes an update      {:>9}", figures.bytes / figures.updates.max(1)));
+    say(format_args!("  games ended          {:>9}", figures.games));
+    let each = (after.saturating_sub(before)) / u64::from(options.matches.max(1));
+    let note = in_style(FAINT, "with its visitors, awake");
+    say(format_args!("  memory of the table  {after:>9} kB, {each} kB a match {note}"));
+}
+
+fn percentiles(waits: &mut [Duration]) -> String {
+    waits.sort();
+    let percentile = |share: usize| {
+        let at = (waits.len() * share / 1000).min(waits.len().saturating_sub(1));
+        waits.get(at).map_or(0.0, |wait| wait.as_secs_f64() * 1e3)
+    };
+    let [p50, p90, p99, p999] = [500, 900, 990, 999].map(percentile);
+    format!("{p50:>9.1} p50  {p90:.1} p90  {p99:.1} p99  {p999:.1} p99.9")
+}
