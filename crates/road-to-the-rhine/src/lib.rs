@@ -4,22 +4,22 @@
 //!
 //! | file | chapters |
 //! |---|---|
-//! | `sequence.rs`, `dispatch.rs` | [4], [16], [seq]; which chapter answers which question |
-//! | `zones.rs`, `stacking.rs` | [2]; [3], [22.C.2] |
-//! | `maneuver.rs`, `income.rs` | [5.D]; [5.A] to [5.C], [18.B] |
-//! | `lines.rs` | [6] |
-//! | `movement.rs`, `toll.rs` | [7], [23]; [8], [25], [26.a], [27.B] |
-//! | `reserves.rs` | [9], [13], [26.e] |
-//! | `air.rs`, `air_combat.rs`, `transports.rs` | [10.A], [14], [27.C]; [10.A.3]; [10.B], [6.D], [5.C.4] |
-//! | `attack.rs`, `strength.rs` | [11.a] to [11.f], [15]; [11.A.a], [12], all shifts |
-//! | `results.rs`, `losses.rs`, `retreat.rs`, `advance.rs` | [11.B]; [11.C]; [11.D], [28.c]; [11.E] |
-//! | `replacements.rs` | [18] |
-//! | `airborne.rs` | [21] |
-//! | `breakdown.rs` | [22.A], [22.C.4.a] |
-//! | `arrivals.rs` | [23], [31.E], [dn.d] |
-//! | `dams.rs` | [24] |
-//! | `ports.rs` | [19], [28.b] |
-//! | `set_up.rs`, `victory.rs` | [30] to [35] |
+//! | `sequence.rs`, `dispatch.rs` | 4, 16, seq; which chapter answers which question |
+//! | `zones.rs`, `stacking.rs` | 2; 3, 22.C.2 |
+//! | `maneuver.rs`, `income.rs` | 5.D; 5.A to 5.C, 18.B |
+//! | `lines.rs` | 6 |
+//! | `movement.rs`, `toll.rs` | 7, 23; 8, 25, 26.a, 27.B |
+//! | `reserves.rs` | 9, 13, 26.e |
+//! | `air.rs`, `air_combat.rs`, `transports.rs` | 10.A, 14, 27.C; 10.A.3; 10.B, 6.D, 5.C.4 |
+//! | `attack.rs`, `strength.rs` | 11.a to 11.f, 15; 11.A.a, 12, all shifts |
+//! | `results.rs`, `losses.rs`, `retreat.rs`, `advance.rs` | 11.B; 11.C; 11.D, 28.c; 11.E |
+//! | `replacements.rs` | 18 |
+//! | `airborne.rs` | 21 |
+//! | `breakdown.rs` | 22.A, 22.C.4.a |
+//! | `arrivals.rs` | 23, 31.E, dn.d |
+//! | `dams.rs` | 24 |
+//! | `ports.rs` | 19, 28.b |
+//! | `set_up.rs`, `victory.rs` | 30 to 35 |
 //! | `forecast.rs` | chances before an attack |
 
 mod action;
