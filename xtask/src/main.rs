@@ -14,7 +14,7 @@ const HELP: &str = "cargo xtask check            everything that must hold befor
 cargo xtask browser          only what needs a browser or npm: types of the client, Chromium at the table
 cargo xtask rules [GAME]     which rules are not cited or not tested
 cargo xtask data             the data files: sound, and how much of them is printed
-cargo xtask new-game ID      a game to begin with: Ford under another name, on the shelf
+cargo xtask new-game [ID]    a game to begin with: Ford under another name, on the shelf; without ID a trial of it
 cargo xtask golden           record perft counts and playthroughs anew; read the diff
 cargo xtask fuzz [SECONDS]   every fuzz target for so long (60)
 cargo xtask faults [TRIALS]  a table whose disk or database fails at random moments (500)";
@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         ["rules"] => rules(None),
         ["rules", game] => rules(Some(game)),
         ["data"] => data(),
+        ["new-game"] => new_game::try_out(),
         ["new-game", id] => new_game::new_game(id),
         ["golden"] => golden(),
         ["fuzz"] => fuzz("60"),
