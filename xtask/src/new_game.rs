@@ -34,6 +34,9 @@ impl Name {
         if line.contains("Hexside::Ford") || line == "    Ford," {
             return line.into();
         }
+        if line == "game ford" {
+            return format!("game {}", self.id);
+        }
         line.replace("title: \"Ford\"", &format!("title: {:?}", self.title))
             .replace("imprint: \"Ford,", &format!("imprint: \"{},", self.title))
             .replace("id: \"ford\"", &format!("id: {:?}", self.id))
@@ -133,7 +136,7 @@ fn copy(from: &Path, to: &Path, name: &Name) -> Result<usize> {
             continue;
         }
         let text = fs::read_to_string(&from).with_context(|| from.display().to_string())?;
-        let code = from.extension().is_some_and(|kind| kind == "rs") || from.ends_with("Cargo.toml");
+        let code = from.extension().is_some_and(|kind| kind == "rs" || kind == "case") || from.ends_with("Cargo.toml");
         let (copy, lines) = if code { name.in_text(&text) } else { (text, 0) };
         changed += lines;
         fs::write(&to, copy).with_context(|| to.display().to_string())?;
