@@ -196,7 +196,6 @@ mod tests {
     use super::*;
     use bots::RandomBot;
     use referee::{Awaits, Game, Referee, Seeded, Setup};
-    use std::time::Instant;
 
     /// The book read literally: chain by chain, wave by wave, nothing remembered.
     fn slowly(rhine: &DdayToTheRhine, chains: &Chains) -> Supply {
@@ -253,20 +252,5 @@ mod tests {
                 assert_eq!(rhine.supply(&s, side, Eyes::Truth), slowly(&rhine, &chains));
             }
         }
-    }
-
-    #[test]
-    #[ignore = "a measurement"]
-    fn supply_of_the_whole_map() {
-        let rhine = DdayToTheRhine::new(&crate::files()).expect("the embedded files are sound");
-        let asked: Vec<Chains> =
-            states(&rhine).iter().flat_map(|s| Side::BOTH.map(|side| chains(&rhine, s, side))).collect();
-        let best = (0..20).map(|_| {
-            let start = Instant::now();
-            let cities: usize = asked.iter().map(|chains| rhine.trace(chains).cities.len()).sum();
-            assert!(cities > 0);
-            start.elapsed().as_nanos() / asked.len() as u128
-        });
-        println!("supply of one side, whole map: {} ns", best.min().unwrap_or(0));
     }
 }

@@ -11,7 +11,7 @@ mod units;
 
 pub use chits::{ChitLine, Chits, TURNS_FROM};
 pub use map::{EntryHex, Ground, Levy, Map, RhineBridge, Town, VictoryHex, Water};
-pub use scenarios::{OptionCard, ScenarioCard};
+pub use scenarios::ScenarioCard;
 pub use sources::{CombatSource, Source, Sources, is_printed};
 pub use tables::{
     CombatLine, CombatResult, CombatTable, Costs, CurrentCard, Level, Limits, Loser, Tables, Track, WeatherCard,

@@ -76,11 +76,11 @@ use board::{Board, Edge, Path, Way};
 use components::{Components, Draws, Ground, Kind, Place, UnitCard, Water};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
+    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
     ScenarioOption, Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use rows::Extent;
-use state::{BySide, CHIT_KINDS, Hexes, POOLS, Side, State as S, Unit, Units};
+use state::{CHIT_KINDS, Hexes, POOLS, Side, State as S, Unit, Units};
 
 /// The part of a counter that rules ask about all the time.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -134,7 +134,7 @@ pub struct OperationGrenade {
     /// By class, mud, flood and manner of moving, then directed edge: sixths, 0 where a closer look is needed.
     costs: Vec<Vec<u8>>,
     cards: Vec<Card>,
-    sides: BySide<Units>,
+    sides: BySeat<Units>,
     large: Units,
     guns: Units,
     drawing: Units,
@@ -147,8 +147,8 @@ pub struct OperationGrenade {
     road_hexes: Hexes,
     hilltops: Hexes,
     /// [11.22] The friendly edge of the map, and [11.52] the hexes next to it as well.
-    supply_edge: BySide<Hexes>,
-    near_edge: BySide<Hexes>,
+    supply_edge: BySeat<Hexes>,
+    near_edge: BySeat<Hexes>,
     /// [16.2.o] By unit: where it may be set up freely, as far as its corps goes.
     deploy_areas: Vec<Hexes>,
     /// By edge: the bridge over the Rhine.
@@ -184,7 +184,7 @@ impl OperationGrenade {
             dry_around: vec![],
             roads: vec![],
             costs: vec![],
-            sides: BySide(Side::BOTH.map(|side| select(&cards, |card| card.side == side))),
+            sides: BySeat(Side::BOTH.map(|side| select(&cards, |card| card.side == side))),
             large: (0u8..).zip(&components.units).filter(|(_, unit)| unit.is_large()).map(|(i, _)| Unit(i)).collect(),
             guns: select(&cards, |card| card.artillery),
             drawing: select(&cards, |card| card.draws.is_some()),
@@ -195,8 +195,8 @@ impl OperationGrenade {
             all_hexes: map.grid.spots().collect(),
             road_hexes: Hexes::empty(),
             hilltops: map.grid.spots().filter(|hex| map.ground[hex.index()] == Ground::Hilltop).collect(),
-            supply_edge: BySide::default(),
-            near_edge: BySide::default(),
+            supply_edge: BySeat::default(),
+            near_edge: BySeat::default(),
             deploy_areas: vec![],
             bridge_at: vec![None; map.board.edges()],
             bridges_west: vec![0; map.grid.len()],
@@ -226,7 +226,7 @@ impl OperationGrenade {
         self.road_hexes = map.grid.spots().filter(|hex| !self.roads[hex.index()].is_empty()).collect();
         let columns = map.grid.layout().columns;
         let edge = |column: u8| map.grid.spots().filter(|hex| map.grid.column_row(*hex).0 == column).collect::<Hexes>();
-        self.supply_edge = BySide([edge(1), edge(columns)]);
+        self.supply_edge = BySeat([edge(1), edge(columns)]);
         for (bridge, it) in (0u8..).zip(&map.bridges) {
             let edge = map.board.edge(it.west, it.east).expect("a bridge joins neighbours");
             self.bridge_at[edge.index()] = Some(bridge);
@@ -241,7 +241,7 @@ impl OperationGrenade {
         for (i, it) in (0u8..).zip(&map.victory) {
             self.victory_at[it.hex.index()] = Some(i);
         }
-        self.near_edge = BySide(Side::BOTH.map(|side| self.within(&self.supply_edge[side], 1)));
+        self.near_edge = BySeat(Side::BOTH.map(|side| self.within(&self.supply_edge[side], 1)));
         let far = |goal: Spot| map.grid.spots().map(|hex| i32::from(map.grid.distance(hex, goal))).collect();
         self.to_goal = map.victory.iter().map(|town| far(town.hex)).collect();
         self.deploy_areas = self.all_units().map(|unit| self.near_corps(unit)).collect();

@@ -3,7 +3,7 @@
 use crate::components::CombatResult;
 use crate::sequence::Step;
 use board::{Id, Path, Set, SpotSet};
-use referee::{Piece, Ref, Seat, Spot, Stack};
+use referee::{BySeat, Piece, Ref, Seat, Spot, Stack};
 
 /// Room for units, hexes and the rest; the components must fit in, and the state is this large whatever they are.
 pub const UNITS: usize = 160;
@@ -54,22 +54,9 @@ impl Side {
     }
 }
 
-/// One thing for each side.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash, Default)]
-pub struct BySide<T>(pub [T; 2]);
-
-impl<T> std::ops::Index<Side> for BySide<T> {
-    type Output = T;
-    #[inline]
-    fn index(&self, side: Side) -> &T {
-        &self.0[side as usize]
-    }
-}
-
-impl<T> std::ops::IndexMut<Side> for BySide<T> {
-    #[inline]
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        &mut self.0[side as usize]
+impl From<Side> for Seat {
+    fn from(side: Side) -> Seat {
+        side.seat()
     }
 }
 
@@ -286,7 +273,7 @@ pub struct Battle {
     /// [9.62] Guns of both sides that support.
     pub guns: Units,
     /// [13.11]
-    pub air: BySide<bool>,
+    pub air: BySeat<bool>,
     pub result: Option<CombatResult>,
     /// Of the loser; unused ones have no start.
     pub stacks: [Trail; STACKS],
@@ -303,7 +290,7 @@ impl Battle {
         attackers: Units::empty(),
         defenders: Units::empty(),
         guns: Units::empty(),
-        air: BySide([false; 2]),
+        air: BySeat([false; 2]),
         result: None,
         stacks: [Trail::NONE; STACKS],
         victors: Units::empty(),
@@ -334,7 +321,7 @@ pub struct State {
     /// [24.11] In this Game-Turn, and in the one before.
     pub weather: [Weather; 2],
     /// [25.0] Air Points left in this Game-Turn.
-    pub air: BySide<u8>,
+    pub air: BySeat<u8>,
     /// [19.12] The corps may move.
     pub corps_is_free: bool,
     /// [22.23]
@@ -384,9 +371,9 @@ pub struct State {
     /// [8.32] What is left in the pools.
     pub pool: [[u8; CHIT_KINDS]; POOLS],
     /// Hexes with units that have a Zone of Control, and the hexes they control [6.1].
-    pub watching: BySide<Hexes>,
-    pub zones: BySide<Hexes>,
-    pub here: BySide<Hexes>,
+    pub watching: BySeat<Hexes>,
+    pub zones: BySeat<Hexes>,
+    pub here: BySeat<Hexes>,
     /// Stacks as lists: who is first in a hex, and who lies under whom.
     first: [u8; SPOTS],
     next: [u8; UNITS],
@@ -403,7 +390,7 @@ impl State {
             flood: Flood::Unknown,
             current: Current::None,
             weather: [Weather::Light; 2],
-            air: BySide([0; 2]),
+            air: BySeat([0; 2]),
             corps_is_free: false,
             ruse_used: false,
             options: Options::default(),
@@ -430,9 +417,9 @@ impl State {
             battle: Battle::NONE,
             steps: Stack::new(),
             pool: box_of_chits,
-            watching: BySide::default(),
-            zones: BySide::default(),
-            here: BySide::default(),
+            watching: BySeat::default(),
+            zones: BySeat::default(),
+            here: BySeat::default(),
             first: [NOBODY; SPOTS],
             next: [NOBODY; UNITS],
         }

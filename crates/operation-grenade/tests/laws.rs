@@ -75,17 +75,3 @@ fn imagining_twice_is_imagining_once() {
     }
     assert!(chits > 100, "there was something to imagine: {chits}");
 }
-
-/// As many games as there is time for: `RHINE_SETUP="grenade +flash" RHINE_GAMES=5000 RHINE_SEED=100`.
-#[test]
-#[ignore = "as long as you like"]
-fn many_games_keep_the_laws() {
-    let setting = |name: &str| std::env::var(name).ok();
-    let number = |name: &str, otherwise| setting(name).and_then(|word| word.parse().ok()).unwrap_or(otherwise);
-    let setup = Setup::read(&setting("RHINE_SETUP").unwrap_or("grenade".into())).expect("a setup of this game");
-    let trial = Trial { games: number("RHINE_GAMES", 100), seed: number("RHINE_SEED", 1), most_decisions: 12_000 };
-    let start = std::time::Instant::now();
-    let report = check_all(Arc::new(game()), &setup, trial);
-    println!("{setup}, seeds from {}: {:.1} s\n{report}", trial.seed, start.elapsed().as_secs_f32());
-    report.assert_kept();
-}

@@ -5,9 +5,10 @@ use crate::forecast::Forecast;
 use crate::game::{Awaits, Game, Setup};
 use crate::game_match::{Consent, Match, Refusal};
 use crate::ids::{Ref, Seat, Spot, Viewer};
+use crate::kit::Kit;
 use crate::offer::{Offer, Opening, Pick};
 use crate::rule::{Illegal, Rule};
-use crate::scene::{Kit, Note, Scene};
+use crate::scene::{Note, Scene};
 
 /// An offer as a client sees it.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,10 +3,11 @@
 use crate::chance::{Dice, Referee};
 use crate::forecast::Forecast;
 use crate::ids::{Ref, Seat, Viewer};
+use crate::kit::Kit;
 use crate::notation::Unreadable;
 use crate::offer::{Offer, Opening, Pick};
 use crate::rule::{Illegal, Rule, RuleIndex};
-use crate::scene::{Kit, Note, Scene};
+use crate::scene::{Note, Scene};
 use std::fmt::Debug;
 
 /// Who must decide what, and the rule that asks it.

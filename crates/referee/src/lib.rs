@@ -12,6 +12,7 @@ mod forecast;
 mod game;
 mod game_match;
 mod ids;
+mod kit;
 mod match_file;
 mod notation;
 mod offer;
@@ -30,15 +31,17 @@ pub use forecast::{Chance, ChartColumn, Forecast, Sum};
 pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup};
 pub use game_match::{Consent, Entry, Match, Refusal};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
+pub use kit::{
+    Art, Badge, CardLook, Chart, ChartCell, Corner, Cue, Face, GroundLook, Kit, Label, LabelKind, Layout, Lesson,
+    LineLook, LineRun, OverlayLook, Print, SeatLook, Shape, SpotLook, ThingLook, Through, Track, Training,
+};
 pub use match_file::{Diverged, Replayed};
 pub use notation::{Unreadable, listed, words};
 pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
-    Arrow, Art, Badge, Banner, CardLook, Chart, ChartCell, Corner, Counter, Cue, Die, Face, Fact, Focus, GroundLook,
-    HeapLook, Holder, Kit, Label, LabelKind, Lane, Layout, Lesson, LineLook, LineRun, Mark, Mat, Note, OverlayLook,
-    Pile, Plate, Print, Roster, Scene, Score, SeatLook, Shape, Shows, SideMark, SpotLook, Tally, ThingLook, Through,
-    Track, Training,
+    Arrow, Banner, Counter, Die, Fact, Focus, HeapLook, Holder, Lane, Mark, Mat, Note, Pile, Plate, Roster, Scene,
+    Score, Shows, SideMark, Tally,
 };
 pub use sides::{BySeat, Derived};
 pub use sight::{Bot, Sight};

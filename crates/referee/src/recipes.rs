@@ -1,7 +1,8 @@
 //! The recipes by which sheets and clients draw: one table, so that a misspelt name is a fault and not a plain
 //! drawing. Who adds one here adds its drawing to `sheet`; a test there, and the types of the client, ask for it.
 
-use crate::scene::{Kit, Scene};
+use crate::kit::Kit;
+use crate::scene::Scene;
 
 /// How a ground is painted.
 pub const GROUNDS: &[&str] = &[

@@ -1,7 +1,7 @@
 //! How scenes and kits cross a wire, where that is not how games make them.
 
 use crate::ids::{Piece, Ref, Spot, Thing};
-use crate::scene;
+use crate::kit;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 impl Serialize for Ref {
@@ -49,14 +49,14 @@ pub(crate) enum Shape {
     },
 }
 
-impl From<scene::Shape> for Shape {
-    fn from(shape: scene::Shape) -> Shape {
+impl From<kit::Shape> for Shape {
+    fn from(shape: kit::Shape) -> Shape {
         match shape {
-            scene::Shape::Hex => Shape::Hex,
-            scene::Shape::Pointed => Shape::Pointed,
-            scene::Shape::Oval => Shape::Oval,
-            scene::Shape::Outline(points) => Shape::Outline { points },
-            scene::Shape::Box(width, height) => Shape::Box { width, height },
+            kit::Shape::Hex => Shape::Hex,
+            kit::Shape::Pointed => Shape::Pointed,
+            kit::Shape::Oval => Shape::Oval,
+            kit::Shape::Outline(points) => Shape::Outline { points },
+            kit::Shape::Box(width, height) => Shape::Box { width, height },
         }
     }
 }
@@ -73,12 +73,12 @@ pub(crate) enum Through {
     Ground,
 }
 
-impl From<scene::Through> for Through {
-    fn from(through: scene::Through) -> Through {
+impl From<kit::Through> for Through {
+    fn from(through: kit::Through) -> Through {
         match through {
-            scene::Through::Spots(spots) => Through::Spots(spots),
-            scene::Through::Sides(sides) => Through::Sides(sides),
-            scene::Through::Points(_) | scene::Through::Shape(_) => Through::Ground,
+            kit::Through::Spots(spots) => Through::Spots(spots),
+            kit::Through::Sides(sides) => Through::Sides(sides),
+            kit::Through::Points(_) | kit::Through::Shape(_) => Through::Ground,
         }
     }
 }
@@ -106,15 +106,15 @@ pub(crate) enum LabelKind {
     Place,
 }
 
-impl From<scene::Label> for Label {
-    fn from(label: scene::Label) -> Label {
+impl From<kit::Label> for Label {
+    fn from(label: kit::Label) -> Label {
         let (kind, points) = match label.kind {
-            scene::LabelKind::Town => (LabelKind::Town, 0),
-            scene::LabelKind::Objective(points) => (LabelKind::Objective, points),
-            scene::LabelKind::Water => (LabelKind::Water, 0),
-            scene::LabelKind::Region => (LabelKind::Region, 0),
-            scene::LabelKind::Height => (LabelKind::Height, 0),
-            scene::LabelKind::Place => (LabelKind::Place, 0),
+            kit::LabelKind::Town => (LabelKind::Town, 0),
+            kit::LabelKind::Objective(points) => (LabelKind::Objective, points),
+            kit::LabelKind::Water => (LabelKind::Water, 0),
+            kit::LabelKind::Region => (LabelKind::Region, 0),
+            kit::LabelKind::Height => (LabelKind::Height, 0),
+            kit::LabelKind::Place => (LabelKind::Place, 0),
         };
         Label { text: label.text, at: label.at, turn: label.turn, kind, points }
     }
