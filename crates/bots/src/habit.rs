@@ -17,7 +17,7 @@ impl<A> Default for Habit<A> {
     }
 }
 
-impl<A> Habit<A> {
+impl<A: std::fmt::Debug> Habit<A> {
     /// The next decision by habit; nothing in a game without one. What was thought of before is done as long as the
     /// same question is asked and it is lawful.
     pub fn next<G: Game<Action = A>>(&mut self, sight: &Sight<'_, G>) -> Option<A> {
