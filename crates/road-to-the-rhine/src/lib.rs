@@ -21,6 +21,7 @@
 //! | `ports.rs` | 19, 28.b |
 //! | `set_up.rs`, `victory.rs` | 30 to 35 |
 //! | `forecast.rs` | chances before an attack |
+//! | `bot.rs` and `bot/` | what bots go by; no rules |
 
 mod action;
 mod advance;
@@ -29,6 +30,7 @@ mod air_combat;
 mod airborne;
 mod arrivals;
 mod attack;
+mod bot;
 mod breakdown;
 pub mod components;
 mod dams;
@@ -543,5 +545,17 @@ impl Game for RoadToTheRhine {
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
         self.odds_of(state, action)
+    }
+
+    fn value(&self, state: &S, seat: Seat) -> i32 {
+        self.value_of(state, Side::of(seat))
+    }
+
+    fn advise(&self, _: &S, action: &Action) -> i32 {
+        self.advice_on(action)
+    }
+
+    fn habit(&self, state: &S, _: Seat) -> Vec<Action> {
+        self.habits(state)
     }
 }
