@@ -7,6 +7,7 @@ mod attacks;
 mod drops;
 mod march;
 mod picture;
+mod plug;
 mod stores;
 
 use crate::RoadToTheRhine;

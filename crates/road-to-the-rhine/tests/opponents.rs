@@ -113,3 +113,25 @@ fn against_chance(text: &str, seat: Seat, games: u64) -> (u64, u64) {
     }
     (won, lost)
 }
+
+/// From both sides more wins than defeats.
+fn beats_chance(text: &str, games: u64) {
+    for seat in [Seat(0), Seat(1)] {
+        let (won, lost) = against_chance(text, seat, games);
+        println!("{text}, {seat:?}: won {won}, lost {lost} of {games}");
+        assert!(won > lost, "{text}, {seat:?}: won {won}, lost {lost} of {games}");
+    }
+}
+
+#[test]
+fn the_habit_beats_chance_in_the_battles() {
+    beats_chance("market-garden +placed", 7);
+    beats_chance("bulge +placed", 5);
+}
+
+#[test]
+fn the_habit_beats_chance_in_the_campaigns() {
+    beats_chance("market-garden-campaign +placed", 1);
+    beats_chance("bulge-campaign +placed", 1);
+    beats_chance("campaign +placed", 1);
+}

@@ -92,6 +92,13 @@ impl RoadToTheRhine {
     fn refuge(&self, s: &State, picture: &Picture, unit: Unit, hex: Spot, supplied: bool) -> i32 {
         let mut sum = self.use_of(s, picture, unit, hex) - picture.pressure[hex.index()] / 4;
         sum -= if supplied { 0 } else { 60 };
+        // [34.B.e]
+        if picture.side == Side::AL
+            && self.scenario(s).victory == "bulge"
+            && self.components.map.region("between-waal-and-lek").contains(hex)
+        {
+            sum += 200;
+        }
         let place = self.components.map.place[hex.index()];
         sum + if place >= Place::Town { 6 } else { 0 }
     }

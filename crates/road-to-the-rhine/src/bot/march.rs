@@ -12,12 +12,12 @@ const BETTER: i32 = 6;
 const PRESSING: i32 = 30;
 
 /// Reaches that were worked out in this phase.
-struct Reaches {
+pub(super) struct Reaches {
     known: Vec<Option<Reach>>,
 }
 
 impl Reaches {
-    fn of<'a>(&'a mut self, game: &RoadToTheRhine, s: &State, unit: Unit) -> &'a Reach {
+    pub(super) fn of<'a>(&'a mut self, game: &RoadToTheRhine, s: &State, unit: Unit) -> &'a Reach {
         self.known[unit.index()].get_or_insert_with(|| game.reach_of(s, unit))
     }
 }
@@ -34,12 +34,23 @@ impl RoadToTheRhine {
         let movers: Units = self.ground.iter().filter(|unit| self.check_mover(s, *unit).is_ok()).collect();
         let tasked = self.line_up(&mut world, &mut picture, movers, &mut reaches, &mut orders);
         let last = s.reserve_phase || self.is_last_impulse(s);
+        if !picture.attacks {
+            // Who touches the enemy holds the line; the others close its holes.
+            let behind: Units = (movers - tasked - world.finished)
+                .iter()
+                .filter(|unit| !self.is_hex(s.at(*unit)) || picture.enemy[s.at(*unit).index()] > 1)
+                .collect();
+            self.plug(&mut world, &mut picture, behind, &mut reaches, &mut orders);
+        }
         let mut left: Vec<Unit> = (movers - tasked).iter().collect();
         left.sort_by_key(|unit| {
             (std::cmp::Reverse(self.card(*unit).movement), std::cmp::Reverse(self.card(*unit).strength))
         });
         for unit in left {
-            if world.finished.contains(unit) || !last && !self.exploits(&world, &picture, unit) {
+            if world.finished.contains(unit)
+                || !last && !self.exploits(&world, &picture, unit)
+                || self.holds_line(&world, &picture, unit)
+            {
                 continue;
             }
             if let Some(path) = self.best_place(&world, &mut picture, unit, last, &mut reaches) {
@@ -53,6 +64,16 @@ impl RoadToTheRhine {
         }
         orders.push(Action::Done);
         orders
+    }
+
+    /// Beside the enemy, and strong enough to stay there.
+    fn holds_line(&self, s: &State, picture: &Picture, unit: Unit) -> bool {
+        let at = s.at(unit);
+        !picture.attacks
+            && self.is_hex(at)
+            && picture.enemy[at.index()] == 1
+            && picture.pressure[at.index()] <= 3 * picture.cover[at.index()]
+            && !s.unsupplied.contains(unit)
     }
 
     /// Whether a unit goes before the last impulse: through a hole, or onto the map.
@@ -188,7 +209,7 @@ impl RoadToTheRhine {
         best.filter(|(worth, _)| *worth > 8)
     }
 
-    fn route(&self, reach: &Reach, to: Spot) -> Option<Route> {
+    pub(super) fn route(&self, reach: &Reach, to: Spot) -> Option<Route> {
         reach.leg(to).filter(|leg| leg.end)?;
         Route::try_from(&reach.path_to(to)[..]).ok().filter(|path| !path.is_empty())
     }

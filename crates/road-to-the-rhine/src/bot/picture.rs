@@ -89,10 +89,10 @@ impl RoadToTheRhine {
         match (side, victory) {
             (Side::AL, "market-garden") => {
                 goals.extend(map.region("across-lek-rhine").iter().map(|hex| (hex, 0)));
-                goals.extend(map.region("east-of-waal").iter().map(|hex| (hex, 16)));
-                goals.extend(map.region("east-of-roer").iter().map(|hex| (hex, 16)));
+                goals.extend(map.region("east-of-waal").iter().map(|hex| (hex, 8)));
+                goals.extend(map.region("east-of-roer").iter().map(|hex| (hex, 30)));
                 goals.retain(|(hex, _)| self.in_scenario_map(s, *hex));
-                goals.extend((self.scheldt - s.held).iter().map(|hex| (hex, 0)));
+                goals.extend((self.scheldt - s.held).iter().map(|hex| (hex, 20)));
             }
             (Side::GE, "bulge") => {
                 for (place, (_, edge)) in map.crossings.iter().enumerate() {

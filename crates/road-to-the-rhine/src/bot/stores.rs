@@ -10,9 +10,12 @@ impl RoadToTheRhine {
     /// Impulses of a player-turn at most: more are for who is out for gains.
     fn most_impulses(&self, s: &State) -> u8 {
         let battle = matches!(self.scenario(s).victory.as_str(), "bulge" | "market-garden");
+        let points = self.points_of(s, s.initiative);
         match (self.is_out_for_gains(s, s.initiative), battle) {
             (true, true) => 5,
+            (true, false) if points > 40 => 5,
             (true, false) => 3,
+            (false, _) if points > 12 => 2,
             (false, _) => 1,
         }
     }
@@ -27,7 +30,8 @@ impl RoadToTheRhine {
 
     /// The battle of Market-Garden is as good as it gets: nothing must spoil it.
     fn has_won(&self, s: &State) -> bool {
-        self.scenario(s).victory == "market-garden" && self.market_garden_level(s) <= 1 && s.stage == 0
+        let good = |level: u8| level <= 1 || level == 2 && s.impulse >= 3;
+        s.stage == 0 && self.scenario(s).victory == "market-garden" && good(self.market_garden_level(s))
     }
 
     /// Somebody has not acted yet and could do something.
@@ -39,9 +43,28 @@ impl RoadToTheRhine {
         })
     }
 
+    /// [5.C.2.c] Somebody on the south map has not acted yet, and southern points buy nothing else.
+    fn has_fresh_south(&self, s: &State) -> bool {
+        let used = s.finished | s.earlier | s.reserve;
+        let fresh = |unit: Unit| {
+            !used.contains(unit)
+                && self.card(unit).needs
+                && !self.lacks_fuel(s, unit)
+                && self.on_south.contains(s.at(unit))
+        };
+        s.initiative == Side::AL && self.troops(s, Side::AL).any(fresh)
+    }
+
     pub(super) fn choose_impulse(&self, s: &State) -> Action {
         let more = Action::Impulse { south: false };
-        if !self.is_last_impulse(s) && self.check_now(s, &more).is_ok() { more } else { Action::End }
+        let south = Action::Impulse { south: true };
+        if !self.is_last_impulse(s) && self.check_now(s, &more).is_ok() {
+            more
+        } else if s.impulse < 4 && self.has_fresh_south(s) && self.check_now(s, &south).is_ok() {
+            south
+        } else {
+            Action::End
+        }
     }
 
     /// [9.a] In the last impulse whoever may is a reserve: it costs nothing.
@@ -145,7 +168,7 @@ impl RoadToTheRhine {
         let sky = self.components.tables.visible[s.weather as usize] >= 3;
         let side = s.initiative;
         let aircraft = self.fliers.iter().filter(|air| self.side(*air) == side && self.on_map(s, *air)).count();
-        let air = if sky { u16::try_from(aircraft).unwrap_or(0).min(if side == Side::AL { 6 } else { 2 }) } else { 0 };
+        let air = if sky { u16::try_from(aircraft).unwrap_or(0).min(if side == Side::AL { 4 } else { 2 }) } else { 0 };
         let home = if self.is_out_for_gains(s, side) { 1 } else { 0 };
         impulses + air + home
     }
