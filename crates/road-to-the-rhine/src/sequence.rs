@@ -448,6 +448,8 @@ impl RoadToTheRhine {
             if dams {
                 s.steps.pop();
             }
+            // What follows depends on the answer: a question has one phase behind it.
+            s.phase = Phase::Release;
             s.steps.push(Step::Final);
             if dams {
                 s.steps.push(Step::Dams);

@@ -78,7 +78,8 @@ fn units() {
         "AL US1      us        infantry          XX    6",
         "6",
     );
-    in_line(file, "AL US2Arm ", "AL US3Arm ", "US3Arm");
+    let twice = MISTAKES.message(file, |body| body.replacen("AL US2Arm ", "AL US3Arm ", 1));
+    assert!(twice.ends_with("the unit US3Arm is listed twice"), "{twice}");
 }
 
 #[test]
@@ -116,8 +117,13 @@ fn scenarios() {
     in_line(file, "weather = \"rain\"", "weather = \"fog\"", "unknown weather \"fog\"");
     in_line(file, "map = \"N\"", "map = \"W\"", "unknown map \"W\"; known: N, N+S");
     let option = MISTAKES.message(file, |body| body.replacen("id = \"placed\"", "id = \"place\"", 1));
-    assert!(option.contains("the rules know no option \"place\""), "{option}");
+    assert!(option.contains("unknown option \"place\"; known: placed, dx-example"), "{option}");
     let victory = MISTAKES.message(file, |body| body.replacen("id = \"cities\"", "id = \"towns\"", 1));
     assert!(victory.contains("the rules know no victory \"towns\""), "{victory}");
     in_line(file, "level = \"miraculous\"", "level = \"wonderful\"", "unknown level of victory \"wonderful\"");
+}
+
+#[test]
+fn nothing_panics() {
+    MISTAKES.nothing_panics_every(41);
 }
