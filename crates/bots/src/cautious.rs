@@ -1,5 +1,6 @@
 //! One step ahead: tries a bounded sample of what it may do on states it could believe in, and takes
-//! what looks best afterwards.
+//! what looks best afterwards. It is the yardstick: it judges by `Game::kept_value` and `Game::kept_advice`, and nothing
+//! here changes, so that strength measured against it today and next year can be compared.
 
 use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Opening, Pick, Referee, Seat, Sight};
 
@@ -100,7 +101,7 @@ pub(crate) fn worth<G: Game>(game: &G, seat: Seat, state: &G::State) -> i32 {
     match game.awaits(state) {
         Awaits::Over(outcome) if outcome.winner == Some(seat) => i32::MAX / 4,
         Awaits::Over(outcome) if outcome.winner.is_some() => i32::MIN / 4,
-        _ => game.value(state, seat),
+        _ => game.kept_value(state, seat),
     }
 }
 
@@ -141,7 +142,7 @@ pub(crate) fn candidates<G: Game>(
             let mut action = offer.action.clone();
             game.fill(&mut action, pick);
             if !open.is_loose() || game.check(state, &action).is_ok() {
-                let advice = game.advise(state, &action);
+                let advice = game.kept_advice(state, &action);
                 // What the game calls senseless is not tried while there is anything else.
                 match (advice, spare.is_none()) {
                     (i32::MIN, true) => spare = Some(action),

@@ -304,6 +304,14 @@ impl Game for DdayToTheRhine {
         self.advice_on(s, action)
     }
 
+    fn phase(&self, s: &State) -> u32 {
+        4 * u32::from(s.month.0) + u32::from(s.phase.div_ceil(2)) + 1
+    }
+
+    fn margin(&self, s: &State, seat: Seat) -> i32 {
+        won_above_all(self.awaits(s), seat, self.gained(s, seat))
+    }
+
     fn plans(&self, s: &State, seat: Seat) -> Vec<(Action, i32)> {
         self.first_steps(s, seat)
     }

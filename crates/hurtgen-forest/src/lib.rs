@@ -382,6 +382,10 @@ impl Game for HurtgenForest {
         self.advice_on(state, action)
     }
 
+    fn phase(&self, state: &S) -> u32 {
+        self.player_turn(state)
+    }
+
     fn assert_sound(&self, s: &S) {
         self.assert_state(s);
     }

@@ -343,6 +343,10 @@ impl Game for Race {
         self.advice_on(s, action)
     }
 
+    fn phase(&self, s: &State) -> u32 {
+        4 * u32::from(s.round) + u32::from(s.seat) + 1
+    }
+
     fn assert_sound(&self, s: &State) {
         self.assert_state(s);
     }

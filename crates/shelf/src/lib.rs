@@ -2,6 +2,7 @@
 //! neither the server nor the command line needs any.
 
 mod bench;
+mod contest;
 mod coverage;
 mod live_match;
 mod shelved;
@@ -9,6 +10,7 @@ mod simulate;
 
 pub use bench::Bench;
 pub use bots::NAMES as BOTS;
+pub use contest::{Contender, Contest};
 pub use coverage::coverage;
 pub use live_match::{BotTask, LiveMatch, LogEntry};
 pub use shelved::AnyGame;

@@ -1,6 +1,7 @@
 //! A game without its types.
 
 use crate::bench::{Bench, bench};
+use crate::contest::{Contest, contest};
 use crate::live_match::LiveMatch;
 use crate::simulate::{Simulated, simulate};
 use referee::{Dice, Fixed, Game, Kit, Match, Replayed, RuleIndex, Scenario, Setup, Unreadable};
@@ -30,6 +31,8 @@ pub trait AnyGame: Send + Sync {
     fn inspect_bytes(&self, setup: &Setup, bytes: &[u8], most_decisions: usize) -> LawReport;
     /// Plays one game between bots, named in the order of the seats.
     fn simulate(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Simulated, Unreadable>;
+    /// The same, measured: margins and time by seat.
+    fn contest(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Contest, Unreadable>;
     /// Measures by the given clock; each figure takes about `patience`.
     fn bench(&self, setup: &Setup, clock: &dyn Fn() -> Duration, patience: Duration) -> Result<Bench, Unreadable>;
 }
@@ -94,6 +97,10 @@ impl<G: Game> AnyGame for Shelved<G> {
 
     fn simulate(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Simulated, Unreadable> {
         simulate(&self.0, setup, bots, seed)
+    }
+
+    fn contest(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Contest, Unreadable> {
+        contest(&*self.0, setup, bots, seed)
     }
 
     fn bench(&self, setup: &Setup, clock: &dyn Fn() -> Duration, patience: Duration) -> Result<Bench, Unreadable> {
