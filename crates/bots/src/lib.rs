@@ -35,10 +35,12 @@
 
 pub mod arena;
 mod cautious;
+mod habit;
 mod random;
 mod staff;
 
 pub use cautious::{Care, CautiousBot};
+pub use habit::Habit;
 pub use random::RandomBot;
 pub use staff::{Effort, StaffBot};
 
@@ -46,6 +48,9 @@ use referee::{Bot, Game};
 
 /// The bots by name, as they sit at a table; the simplest first.
 pub const NAMES: [&str; 3] = ["random", "cautious", "staff"];
+
+/// All bots that have a name.
+pub const KNOWN: [&str; 3] = NAMES;
 
 /// A bot by its name.
 pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
@@ -55,4 +60,9 @@ pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
         "staff" => Some(Box::new(StaffBot::default())),
         _ => None,
     }
+}
+
+/// Whether a bot has this name.
+pub fn is_known(name: &str) -> bool {
+    KNOWN.contains(&name)
 }

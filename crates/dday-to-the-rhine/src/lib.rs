@@ -56,7 +56,7 @@ use components::{City, Components, Country, Entry, ScenarioCard, Side, Unit};
 use data::{DataError, Files};
 use referee::{
     Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
-    RuleIndex, Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer,
+    RuleIndex, Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer, won_above_all,
 };
 use sequence::Step;
 use state::{Hexes, State};

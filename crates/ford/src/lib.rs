@@ -383,7 +383,7 @@ impl Game for Ford {
             Step::Movement(side) | Step::Combat(side) => Some(side),
             _ => None,
         });
-        4 * u32::from(s.turn) + side.map_or(0, |side| u32::from(side == Side::German) + 1)
+        4 * u32::from(s.turn) + side.map_or(0, |side| u32::from(side == Side::GE) + 1)
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {

@@ -4,7 +4,7 @@ mod ladder;
 mod stats;
 
 use crate::paint::{FAINT, STRONG, in_style, say};
-use crate::{find, scenario, setup, setups};
+use crate::{find, scenario, setups};
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
@@ -24,7 +24,7 @@ pub(crate) struct Options {
     /// A scenario with its options (`basic+weather`); all without options if none is named.
     scenario: Option<String>,
     /// The bot that is measured. `hard:plays=2000` gives it another budget.
-    #[arg(long, default_value = "hard")]
+    #[arg(long, default_value = "staff")]
     a: String,
     /// The bot it is measured against in the same seat, and by which the other seats are taken.
     #[arg(long, default_value = YARDSTICK)]
@@ -316,9 +316,4 @@ fn worded(verdict: Verdict) -> &'static str {
         Verdict::Stronger => "stronger",
         Verdict::NotStronger => "not stronger",
     }
-}
-
-/// The setup of a scenario without options.
-fn plain(game: &dyn AnyGame, scenario: &str) -> Result<Setup> {
-    setup(game, Some(scenario))
 }
