@@ -165,7 +165,7 @@ pub(crate) fn candidates<G: Game>(
 
 /// At most `share` picks of an opening, spread over it: destinations and amounts at even distances, sets
 /// the simplest, the largest and random ones.
-fn picks(open: &Opening, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
+pub(crate) fn picks(open: &Opening, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
     match open {
         Opening::Nothing => vec![Pick::Nothing],
         Opening::Path(reach) => {

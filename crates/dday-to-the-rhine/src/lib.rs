@@ -308,12 +308,16 @@ impl Game for DdayToTheRhine {
         4 * u32::from(s.month.0) + u32::from(s.phase.div_ceil(2)) + 1
     }
 
+    fn mover(&self, s: &State) -> Option<Seat> {
+        Some(if matches!(s.phase, 1 | 2) { Side::German } else { Side::Allied }.seat())
+    }
+
     fn margin(&self, s: &State, seat: Seat) -> i32 {
         won_above_all(self.awaits(s), seat, self.gained(s, seat))
     }
 
-    fn plans(&self, s: &State, seat: Seat) -> Vec<(Action, i32)> {
-        self.first_steps(s, seat)
+    fn operations(&self, s: &State, seat: Seat) -> Vec<Vec<Action>> {
+        self.planned(s, seat)
     }
 
     fn assert_sound(&self, s: &State) {

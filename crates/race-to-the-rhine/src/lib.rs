@@ -347,6 +347,10 @@ impl Game for Race {
         4 * u32::from(s.round) + u32::from(s.seat) + 1
     }
 
+    fn mover(&self, s: &State) -> Option<Seat> {
+        Some(s.mover().seat())
+    }
+
     fn assert_sound(&self, s: &State) {
         self.assert_state(s);
     }

@@ -192,6 +192,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn phase(&self, _state: &Self::State) -> u32 {
         0
     }
+    /// Whose turn or phase it is; who is awaited, if the game does not tell.
+    fn mover(&self, state: &Self::State) -> Option<Seat> {
+        self.awaits(state).seat()
+    }
+    /// How many plays a hard bot may try for a phase, so that it thinks for some seconds at most.
+    fn budget(&self) -> u64 {
+        40_000
+    }
+    /// Whole operations of the awaited seat: decisions that only pay together, in their order. For bots that plan.
+    fn operations(&self, _state: &Self::State, _seat: Seat) -> Vec<Vec<Self::Action>> {
+        vec![]
+    }
     /// How far a game went a seat's way, in the game's own points: for measuring. Whoever wins is above whoever does
     /// not, whatever the points.
     fn margin(&self, state: &Self::State, seat: Seat) -> i32 {
@@ -199,10 +211,6 @@ pub trait Game: Send + Sync + Sized + 'static {
         let mine = scores.iter().find(|score| score.seat == seat).map_or(0, |score| score.points);
         let best = scores.iter().filter(|score| score.seat != seat).map(|score| score.points).max().unwrap_or(0);
         won_above_all(self.awaits(state), seat, mine - best)
-    }
-    /// First steps of plans that take several decisions, each with what its plan promises; for bots only.
-    fn plans(&self, _state: &Self::State, _seat: Seat) -> Vec<(Self::Action, i32)> {
-        vec![]
     }
     /// What a practised player would do here without trying anything: the awaited seat's next decisions in their
     /// order, as far as they belong to one question. Nothing where the game has no such habit. For bots, in games too

@@ -9,6 +9,7 @@ mod shelved;
 mod simulate;
 
 pub use bench::Bench;
+pub use bots::fair::{Due, Twins};
 pub use bots::{KNOWN as KNOWN_BOTS, NAMES as BOTS, is_known as is_bot};
 pub use contest::{Contender, Contest};
 pub use coverage::coverage;

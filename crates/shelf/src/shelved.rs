@@ -4,6 +4,7 @@ use crate::bench::{Bench, bench};
 use crate::contest::{Contest, contest};
 use crate::live_match::LiveMatch;
 use crate::simulate::{Simulated, simulate};
+use bots::fair::{Due, Twins};
 use referee::{Dice, Fixed, Game, Kit, Match, Replayed, RuleIndex, Scenario, Setup, Unreadable};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +34,10 @@ pub trait AnyGame: Send + Sync {
     fn simulate(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Simulated, Unreadable>;
     /// The same, measured: margins and time by seat.
     fn contest(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Contest, Unreadable>;
+    /// How often a bot decides otherwise in a twin of a state that its seat cannot tell from it.
+    fn twins(&self, setup: &Setup, bot: &str, decisions: u64, seed: u64) -> Result<Twins, Unreadable>;
+    /// Whether imagined worlds come up as often as they should.
+    fn due(&self, setup: &Setup, games: u64, seed: u64) -> Result<Due, Unreadable>;
     /// Measures by the given clock; each figure takes about `patience`.
     fn bench(&self, setup: &Setup, clock: &dyn Fn() -> Duration, patience: Duration) -> Result<Bench, Unreadable>;
 }
@@ -101,6 +106,18 @@ impl<G: Game> AnyGame for Shelved<G> {
 
     fn contest(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Contest, Unreadable> {
         contest(&*self.0, setup, bots, seed)
+    }
+
+    fn twins(&self, setup: &Setup, bot: &str, decisions: u64, seed: u64) -> Result<Twins, Unreadable> {
+        setup.check(self.0.scenarios())?;
+        bots::by_name::<G>(bot).ok_or_else(|| Unreadable::unknown("bot", bot))?;
+        let make = |_: &G::State| bots::by_name(bot).expect("a bot that was there before");
+        Ok(bots::fair::twins(&*self.0, setup, decisions, seed, make))
+    }
+
+    fn due(&self, setup: &Setup, games: u64, seed: u64) -> Result<Due, Unreadable> {
+        setup.check(self.0.scenarios())?;
+        Ok(bots::fair::due(&*self.0, setup, games, seed, |state, seat, dice| self.0.imagine(state, seat, dice)))
     }
 
     fn bench(&self, setup: &Setup, clock: &dyn Fn() -> Duration, patience: Duration) -> Result<Bench, Unreadable> {

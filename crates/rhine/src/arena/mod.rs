@@ -24,7 +24,7 @@ pub(crate) struct Options {
     /// A scenario with its options (`basic+weather`); all without options if none is named.
     scenario: Option<String>,
     /// The bot that is measured. `hard:plays=2000` gives it another budget.
-    #[arg(long, default_value = "staff")]
+    #[arg(long, default_value = "hard")]
     a: String,
     /// The bot it is measured against in the same seat, and by which the other seats are taken.
     #[arg(long, default_value = YARDSTICK)]
@@ -54,6 +54,12 @@ pub(crate) struct Options {
     /// Measure every level against the yardstick and write the ladder.
     #[arg(long)]
     ladder: bool,
+    /// Instead: how often the first bot decides otherwise in a twin of a state, in so many decisions.
+    #[arg(long, value_name = "DECISIONS")]
+    twins: Option<u64>,
+    /// Instead: whether imagined worlds come up as often as they should, in so many random games.
+    #[arg(long, value_name = "GAMES")]
+    due: Option<u64>,
     /// With --ladder: the levels that are measured.
     #[arg(long, value_delimiter = ',', default_values_t = shelf::BOTS.map(String::from))]
     levels: Vec<String>,
@@ -85,6 +91,9 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     }
     let game = options.game.as_ref().ok_or_else(|| anyhow!("which game? known: {}", known(shelf)))?;
     let game = find(shelf, game)?;
+    if options.twins.is_some() || options.due.is_some() {
+        return fairness(&**game, options);
+    }
     let mut found = vec![];
     for setup in setups(&**game, options.scenario.as_deref())? {
         for seat in hall.seats(&**game, &setup)? {
@@ -100,6 +109,30 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         say(serde_json::to_string_pretty(&json!({ "game": game.kit().id, "duels": all }))?);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Twins and worlds, for every scenario that was asked for. Fails if anything is unfair.
+fn fairness(game: &dyn AnyGame, options: &Options) -> Result<ExitCode> {
+    let mut fair = true;
+    for setup in setups(game, options.scenario.as_deref())? {
+        if let Some(decisions) = options.twins {
+            let found = game.twins(&setup, &options.a, decisions, options.seed).map_err(|it| anyhow!(it.what))?;
+            fair &= found.different == 0;
+            let shelf::Twins { decisions, hidden, different } = found;
+            let who = format!("{} {setup} {}", game.kit().id, options.a);
+            say(format_args!("{who}: {decisions} decisions, {hidden} with another twin, {different} different"));
+        }
+        if let Some(games) = options.due {
+            let found = game.due(&setup, games, options.seed).map_err(|it| anyhow!(it.what))?;
+            fair &= found.apart.abs() < 4.0;
+            let shelf::Due { looks, truth, twice, apart } = found;
+            say(format_args!(
+                "{} {setup}: {looks} looks, the truth in {:.2} % of worlds, the same world twice in {:.2} %, {apart:+.1} standard errors apart",
+                game.kit().id, 100.0 * truth, 100.0 * twice
+            ));
+        }
+    }
+    Ok(if fair { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn known(shelf: &Shelf) -> String {
