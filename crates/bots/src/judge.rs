@@ -60,6 +60,12 @@ impl<'a, G: Game> Judge<'a, G> {
         })
     }
 
+    /// The same, where to end a phase is worth what the position is: whatever follows from the end follows anyway, and
+    /// a position looks different once the other side is to move. What gains nothing is left undone.
+    pub(crate) fn promise(&mut self, state: &G::State, action: &G::Action, ends: bool, lots: u16) -> Option<f64> {
+        if ends { Some(self.worth(state) + 0.5) } else { self.score(state, action, lots).map(|(score, _)| score) }
+    }
+
     /// The offers of a state.
     pub(crate) fn offers(&mut self, state: &G::State) -> Vec<Offer<G::Action>> {
         let mut offers = std::mem::take(&mut self.offers);
@@ -101,7 +107,7 @@ impl<'a, G: Game> Judge<'a, G> {
         found.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
         found.truncate(width.tried);
         for (_, (action, ends)) in found {
-            if let Some((score, _)) = self.score(state, &action, width.lots) {
+            if let Some(score) = self.promise(state, &action, ends, width.lots) {
                 weighed.push(Weighed { score, action, ends });
             }
         }

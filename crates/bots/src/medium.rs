@@ -57,7 +57,7 @@ pub(crate) fn best<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice, noise: f6
         for it in &mut weighed {
             let mut sum = 0.0;
             for world in &worlds {
-                sum += judge.score(world, &it.action, LOTS).map_or(it.score, |(score, _)| score);
+                sum += judge.promise(world, &it.action, it.ends, LOTS).unwrap_or(it.score);
             }
             it.score = sum / f64::from(u32::try_from(worlds.len()).unwrap_or(1));
         }
