@@ -5,6 +5,7 @@ use crate::chance::{After, after, luck, worth};
 use crate::choices::{self, SENSELESS};
 use crate::random::RandomBot;
 use referee::{Dice, Game, Offer, Opening, Seat, Seeded, Sight};
+use std::time::Instant;
 
 /// How much is weighed at once: the work is bounded, so the time is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -33,13 +34,20 @@ pub(crate) struct Judge<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) seat: Seat,
     pub(crate) plays: u64,
+    /// At a table: when to stop, whatever the budget.
+    pub(crate) until: Option<Instant>,
     luck: Seeded,
     offers: Vec<Offer<G::Action>>,
 }
 
 impl<'a, G: Game> Judge<'a, G> {
     pub(crate) fn new(sight: &Sight<'a, G>, dice: &mut dyn Dice) -> Self {
-        Judge { game: sight.game(), seat: sight.seat(), plays: 0, luck: luck(dice), offers: vec![] }
+        Judge { game: sight.game(), seat: sight.seat(), plays: 0, until: None, luck: luck(dice), offers: vec![] }
+    }
+
+    /// Whether people have waited long enough.
+    pub(crate) fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
     }
 
     pub(crate) fn worth(&self, state: &G::State) -> f64 {

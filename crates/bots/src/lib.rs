@@ -87,6 +87,17 @@ pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
     }
 }
 
+/// The same for a table with people: nobody waits longer than some seconds for a phase, however busy the machine is.
+pub fn at_table<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
+    match parts(name)? {
+        ("hard", plays) => Some(Box::new(HardBot::with(plays).within(PATIENCE))),
+        _ => by_name(name),
+    }
+}
+
+/// What people wait for a phase of a hard bot at most.
+const PATIENCE: std::time::Duration = std::time::Duration::from_millis(4_000);
+
 /// Whether a bot has this name, whatever its budget.
 pub fn is_known(name: &str) -> bool {
     parts(name).is_some_and(|(name, _)| KNOWN.contains(&name))

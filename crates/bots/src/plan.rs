@@ -106,7 +106,7 @@ impl<G: Game> Judge<'_, G> {
     pub(crate) fn greedy(&mut self, start: &G::State, most: u64, dice: &mut dyn Dice) -> Plan<G> {
         let mut plan = self.nothing(start);
         let begun = self.plays;
-        while self.plays - begun < most && plan.genes.len() < LONGEST {
+        while self.plays - begun < most && plan.genes.len() < LONGEST && !self.is_late() {
             let Some(state) = plan.states.last().cloned() else { break };
             if !self.goes_on(start, &state) {
                 break;
@@ -194,7 +194,7 @@ impl<G: Game> Judge<'_, G> {
                 (plan, known) = (better, mean);
             }
         }
-        while self.plays - begun < most && idle < 20_000 {
+        while self.plays - begun < most && idle < 20_000 && (!idle.is_multiple_of(16) || !self.is_late()) {
             idle += 1;
             // Even a try that comes to nothing is counted.
             self.plays += 1;

@@ -6,9 +6,9 @@ use toml::Spanned;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WeightFile {
-    /// How they were found.
-    #[serde(rename = "provenance")]
-    _provenance: String,
+    /// How they were found: for readers.
+    #[serde(rename = "found")]
+    _found: String,
     weights: BTreeMap<Spanned<String>, i32>,
 }
 
@@ -42,10 +42,10 @@ mod tests {
 
     #[test]
     fn weights_are_read_by_name_and_what_is_wrong_is_named() {
-        assert_eq!(read("provenance = \"by hand\"\n[weights]\nguns = 3\ntowns = -1\n"), Ok([-1, 3]));
-        let unknown = read("provenance = \"by hand\"\n[weights]\nguns = 3\ntown = -1\n").unwrap_err();
+        assert_eq!(read("found = \"by hand\"\n[weights]\nguns = 3\ntowns = -1\n"), Ok([-1, 3]));
+        let unknown = read("found = \"by hand\"\n[weights]\nguns = 3\ntown = -1\n").unwrap_err();
         assert!(unknown.contains("bot.toml:4") && unknown.contains("town"), "{unknown}");
-        let missing = read("provenance = \"by hand\"\n[weights]\nguns = 3\n").unwrap_err();
+        let missing = read("found = \"by hand\"\n[weights]\nguns = 3\n").unwrap_err();
         assert!(missing.contains("`towns` is missing"), "{missing}");
     }
 }

@@ -90,7 +90,7 @@ impl<G: Game> LiveMatch for Match<G> {
 
     fn bot(&self, name: &str) -> Result<Mind, Refusal> {
         let bot: Seated<G> =
-            bots::by_name::<G>(name).ok_or_else(|| Refusal::Unreadable(Unreadable::unknown("bot", name)))?;
+            bots::at_table::<G>(name).ok_or_else(|| Refusal::Unreadable(Unreadable::unknown("bot", name)))?;
         Ok(Mind(Box::new(bot)))
     }
 
