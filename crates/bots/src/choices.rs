@@ -29,7 +29,13 @@ pub(crate) fn of_offer<G: Game>(
 }
 
 /// The offered action with a pick in it, if that is lawful.
-fn filled<G: Game>(game: &G, state: &G::State, offer: &Offer<G::Action>, open: &Opening, pick: Pick) -> Option<G::Action> {
+fn filled<G: Game>(
+    game: &G,
+    state: &G::State,
+    offer: &Offer<G::Action>,
+    open: &Opening,
+    pick: Pick,
+) -> Option<G::Action> {
     let mut action = offer.action.clone();
     game.fill(&mut action, pick);
     (!open.is_loose() || game.check(state, &action).is_ok()).then_some(action)

@@ -83,7 +83,8 @@ pub fn due<G: Game>(
         let mut state = game.start(setup, &mut Referee::silent(&mut dice));
         let moment = thoughts.pick(160);
         for _ in 0..moment {
-            let Some(action) = game.awaits(&state).seat().and_then(|_| driver.decide(game, &state, &mut thoughts)) else {
+            let Some(action) = game.awaits(&state).seat().and_then(|_| driver.decide(game, &state, &mut thoughts))
+            else {
                 break;
             };
             let before = state.clone();

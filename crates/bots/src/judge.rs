@@ -129,7 +129,6 @@ impl<'a, G: Game> Judge<'a, G> {
     }
 }
 
-
 /// Worlds a seat could believe in; one if nothing is hidden from it.
 pub(crate) fn worlds<G: Game>(sight: &Sight<'_, G>, most: u16, dice: &mut dyn Dice) -> Vec<G::State> {
     let mut worlds: Vec<G::State> = (0..most.max(1)).map(|_| sight.imagine(dice)).collect();

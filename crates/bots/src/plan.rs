@@ -128,14 +128,13 @@ impl<G: Game> Judge<'_, G> {
         // Where nothing ends the phase something has to be done, whether it gains or not.
         let forced = !weighed.iter().any(|it| it.ends);
         let base = self.worth(&first);
-        let mut open: Vec<(f64, bool, G::Action)> = weighed
-            .into_iter()
-            .filter(|it| !it.ends)
-            .map(|it| (it.score - base, true, it.action))
-            .collect();
+        let mut open: Vec<(f64, bool, G::Action)> =
+            weighed.into_iter().filter(|it| !it.ends).map(|it| (it.score - base, true, it.action)).collect();
         open.sort_by(|a, b| a.0.total_cmp(&b.0));
         while let Some((gain, fresh, action)) = open.pop() {
-            let (Some(state), Some(advice)) = (plan.states.last().cloned(), plan.advice.last().copied()) else { return false };
+            let (Some(state), Some(advice)) = (plan.states.last().cloned(), plan.advice.last().copied()) else {
+                return false;
+            };
             if gain <= LEAST && !(forced && plan.states.len() == 1 + plan.genes.len() && state == first) {
                 return true;
             }
@@ -302,4 +301,3 @@ impl<G: Game> Judge<'_, G> {
         genes
     }
 }
-

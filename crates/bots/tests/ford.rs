@@ -101,7 +101,8 @@ struct Cheat(<Ford as Game>::State);
 
 impl Bot<Ford> for Cheat {
     fn choose(&mut self, sight: &Sight<'_, Ford>, dice: &mut dyn Dice) -> <Ford as Game>::Action {
-        let truth = sight.game().write_position(&self.0).len() as u64 + self.0.cup.iter().map(|n| u64::from(*n)).sum::<u64>();
+        let truth =
+            sight.game().write_position(&self.0).len() as u64 + self.0.cup.iter().map(|n| u64::from(*n)).sum::<u64>();
         let peeked = format!("{:?}", self.0.units).bytes().map(u64::from).sum::<u64>();
         named("random").choose(sight, &mut Seeded(u64::from(dice.pick(99)) + truth + peeked))
     }

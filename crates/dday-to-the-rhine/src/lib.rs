@@ -33,6 +33,7 @@ mod focus;
 mod forecast;
 mod hidden;
 mod invasion;
+mod judgement;
 mod kit;
 mod movement;
 mod notation;
@@ -297,10 +298,18 @@ impl Game for DdayToTheRhine {
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {
-        self.value_of(s, seat)
+        self.judged(s, seat)
     }
 
     fn advise(&self, s: &State, action: &Action) -> i32 {
+        self.hint_on(s, action)
+    }
+
+    fn kept_value(&self, s: &State, seat: Seat) -> i32 {
+        self.value_of(s, seat)
+    }
+
+    fn kept_advice(&self, s: &State, action: &Action) -> i32 {
         self.advice_on(s, action)
     }
 

@@ -45,8 +45,11 @@ impl HurtgenForest {
     /// How good the position looks for a side.
     pub(crate) fn judged(&self, s: &State, side: Side) -> i32 {
         let features = self.features(s);
-        let sum: i64 =
-            features.iter().zip(self.components.weights).map(|(found, weight)| i64::from(*found) * i64::from(weight)).sum();
+        let sum: i64 = features
+            .iter()
+            .zip(self.components.weights)
+            .map(|(found, weight)| i64::from(*found) * i64::from(weight))
+            .sum();
         let us_view = i32::try_from(sum / 100).unwrap_or(0);
         if side == Side::US { us_view } else { -us_view }
     }
@@ -199,16 +202,20 @@ impl HurtgenForest {
             .copied()
             .chain((self.of_side(side.other()) & self.artillery).iter().map(|unit| (unit, s.at(unit))))
             .filter(|(unit, at)| {
-                self.is_hex(*at) && !s.fought.contains(*unit) && !s.battle.defenders.contains(*unit) && s.zones[side].contains(*at)
+                self.is_hex(*at)
+                    && !s.fought.contains(*unit)
+                    && !s.battle.defenders.contains(*unit)
+                    && s.zones[side].contains(*at)
             })
             .collect();
         // Who touches several must share itself out.
-        let able = |unit: &Unit| !s.fought.contains(*unit) && !s.battle.attackers.contains(*unit) && !self.artillery.contains(*unit);
+        let able = |unit: &Unit| {
+            !s.fought.contains(*unit) && !s.battle.attackers.contains(*unit) && !self.artillery.contains(*unit)
+        };
         let mut touched = vec![0i32; foes.len()];
         let mut losses = vec![0i32; foes.len()];
         for (unit, at) in own.fighters.iter().filter(|(unit, _)| able(unit)) {
-            let near: Vec<usize> =
-                (0..foes.len()).filter(|i| self.around(*at).contains(&foes[*i].1)).collect();
+            let near: Vec<usize> = (0..foes.len()).filter(|i| self.around(*at).contains(&foes[*i].1)).collect();
             let parts = i32::try_from(near.len()).unwrap_or(1).max(1);
             for i in near {
                 touched[i] += 12 * i32::from(self.card(*unit).attack) / parts;

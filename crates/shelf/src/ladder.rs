@@ -24,7 +24,12 @@ fn read(line: &str, game: &str, bot: &str) -> Option<Strength> {
     if (of, who) != (game, bot) {
         return None;
     }
-    Some(Strength { elo: elo.parse().ok()?, within: within.parse().ok()?, games: games.parse().ok()?, date: date.into() })
+    Some(Strength {
+        elo: elo.parse().ok()?,
+        within: within.parse().ok()?,
+        games: games.parse().ok()?,
+        date: date.into(),
+    })
 }
 
 #[cfg(test)]

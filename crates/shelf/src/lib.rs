@@ -10,8 +10,8 @@ mod shelved;
 mod simulate;
 
 pub use bench::Bench;
-pub use bots::fair::{Due, Twins};
 pub use bots::about as about_bot;
+pub use bots::fair::{Due, Twins};
 pub use bots::{KNOWN as KNOWN_BOTS, NAMES as BOTS, is_known as is_bot};
 pub use contest::{Contender, Contest};
 pub use coverage::coverage;

@@ -30,8 +30,27 @@ struct Line {
 impl Line {
     fn read(text: &str) -> Result<Line> {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        let [game, scenario, seat, bot, games, "won", won, "drawn", drawn, "margin", margin, "better", a, b, c, "p99", p99, "on", date] =
-            words[..]
+        let [
+            game,
+            scenario,
+            seat,
+            bot,
+            games,
+            "won",
+            won,
+            "drawn",
+            drawn,
+            "margin",
+            margin,
+            "better",
+            a,
+            b,
+            c,
+            "p99",
+            p99,
+            "on",
+            date,
+        ] = words[..]
         else {
             return Err(anyhow!("not a line of the ladder: `{text}`"));
         };
@@ -132,7 +151,8 @@ fn read(file: &std::path::Path) -> Result<Vec<Line>> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error).with_context(|| file.display().to_string()),
     };
-    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("//") && !line.starts_with("rating "));
+    let lines =
+        text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("//") && !line.starts_with("rating "));
     lines.map(|line| Line::read(line).with_context(|| file.display().to_string())).collect()
 }
 
@@ -229,8 +249,19 @@ fn page(shelf: &Shelf, lines: &[Line]) -> String {
             let _ = writeln!(
                 text,
                 "| {} | {} | {} | {} | {:.2} | {:.2}–{:.2} | {:.0} % ({:.0}–{:.0}) | {:+.1} | {:.2} s | {} |",
-                line.scenario, line.seat, line.bot, line.games, line.better[0], line.better[1], line.better[2],
-                100.0 * won, 100.0 * low, 100.0 * high, line.margin, line.p99, line.date
+                line.scenario,
+                line.seat,
+                line.bot,
+                line.games,
+                line.better[0],
+                line.better[1],
+                line.better[2],
+                100.0 * won,
+                100.0 * low,
+                100.0 * high,
+                line.margin,
+                line.p99,
+                line.date
             );
         }
     }
@@ -265,8 +296,7 @@ fn today() -> String {
 mod tests {
     use super::*;
 
-    const TEXT: &str =
-        "hurtgen-forest historical US hard 100 won 61 drawn 0 margin +220.5 better 0.812 0.771 0.853 p99 1.204 on 2026-11-16";
+    const TEXT: &str = "hurtgen-forest historical US hard 100 won 61 drawn 0 margin +220.5 better 0.812 0.771 0.853 p99 1.204 on 2026-11-16";
 
     #[test]
     fn a_line_is_read_as_it_is_written() {

@@ -128,7 +128,9 @@ fn fairness(game: &dyn AnyGame, options: &Options) -> Result<ExitCode> {
             let shelf::Due { looks, truth, twice, apart } = found;
             say(format_args!(
                 "{} {setup}: {looks} looks, the truth in {:.2} % of worlds, the same world twice in {:.2} %, {apart:+.1} standard errors apart",
-                game.kit().id, 100.0 * truth, 100.0 * twice
+                game.kit().id,
+                100.0 * truth,
+                100.0 * twice
             ));
         }
     }
@@ -174,7 +176,8 @@ impl Hall<'_> {
         let Some(wanted) = &self.options.seat else { return Ok(all) };
         let named = |seat: &Seat| game.kit().seats[seat.index()].short.eq_ignore_ascii_case(wanted);
         let found: Vec<Seat> = all.iter().copied().filter(named).collect();
-        let known = || all.iter().map(|seat| game.kit().seats[seat.index()].short.as_str()).collect::<Vec<_>>().join(", ");
+        let known =
+            || all.iter().map(|seat| game.kit().seats[seat.index()].short.as_str()).collect::<Vec<_>>().join(", ");
         ensure!(!found.is_empty(), "no seat `{wanted}` in {setup}; known: {}", known());
         Ok(found)
     }
@@ -203,7 +206,8 @@ impl Hall<'_> {
             let tables: Vec<(u64, usize)> = seeds.flat_map(|seed| [(seed, 0), (seed, 1)]).collect();
             let played = self.pool.install(|| {
                 let one = |(seed, arm): &(u64, usize)| {
-                    let named = |other: &Seat| if *other == seat { duel.names[*arm].as_str() } else { against.as_str() };
+                    let named =
+                        |other: &Seat| if *other == seat { duel.names[*arm].as_str() } else { against.as_str() };
                     let bots: Vec<&str> = seats.iter().map(named).collect();
                     game.contest(setup, &bots, *seed).map(|contest| (*arm, contest))
                 };
@@ -269,7 +273,15 @@ impl Arm {
     /// The mean of the points without the weight of a win.
     #[expect(clippy::cast_precision_loss, reason = "means are for people")]
     fn mean(&self) -> f64 {
-        let plain = |margin: &i32| f64::from(if *margin > 500_000 { margin - 1_000_000 } else if *margin < -500_000 { margin + 1_000_000 } else { *margin });
+        let plain = |margin: &i32| {
+            f64::from(if *margin > 500_000 {
+                margin - 1_000_000
+            } else if *margin < -500_000 {
+                margin + 1_000_000
+            } else {
+                *margin
+            })
+        };
         self.margins.iter().map(plain).sum::<f64>() / self.margins.len().max(1) as f64
     }
 }
@@ -306,13 +318,23 @@ impl Duel {
         let title = format!("{} {} {}", game.kit().id, self.setup, self.seat_name(game));
         let who = format!("{} and {} against {}", self.names[0], self.names[1], self.against);
         say(format_args!("{}  {}", in_style(STRONG, title), in_style(FAINT, who)));
-        say(format_args!("  better margin  {:.3}  ({low:.3} to {high:.3})  {:+.0} Elo", share.mean, stats::elo(share.mean)));
+        say(format_args!(
+            "  better margin  {:.3}  ({low:.3} to {high:.3})  {:+.0} Elo",
+            share.mean,
+            stats::elo(share.mean)
+        ));
         for (name, arm) in self.names.iter().zip(&self.arms) {
             let (won, low, high) = stats::won(arm.points(), arm.margins.len());
             let ((phase, longest), (answer, _)) = (late(&arm.phases), late(&arm.answers));
             say(format_args!(
                 "  {name:20}  {:5.1} % ({:.1} to {:.1})  margin {:+.1}  phase p99 {:.3} s, longest {:.3} s, answer p99 {:.3} s",
-                100.0 * won, 100.0 * low, 100.0 * high, arm.mean(), phase.as_secs_f64(), longest.as_secs_f64(), answer.as_secs_f64()
+                100.0 * won,
+                100.0 * low,
+                100.0 * high,
+                arm.mean(),
+                phase.as_secs_f64(),
+                longest.as_secs_f64(),
+                answer.as_secs_f64()
             ));
         }
         match self.test {

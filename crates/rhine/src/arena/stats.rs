@@ -129,7 +129,8 @@ pub(super) fn ratings(bots: usize, seats: usize, yardstick: usize, series: &[Ser
             };
             let sum: f64 = signs.iter().map(|(i, sign)| sign * at[*i]).sum();
             let share = expected(sum);
-            let (pull, weight) = (UNIT * (it.points - it.games * share), UNIT * UNIT * it.games * share * (1.0 - share));
+            let (pull, weight) =
+                (UNIT * (it.points - it.games * share), UNIT * UNIT * it.games * share * (1.0 - share));
             for (i, sign) in signs {
                 slope[*i] += sign * pull;
                 signs.iter().for_each(|(j, other)| bend[*i][*j] += sign * other * weight);
@@ -185,7 +186,13 @@ mod tests {
     fn decided(seed: u64, stronger: i32, most: usize) -> (usize, Verdict) {
         let mut scores = vec![];
         for (a, b) in pairs(seed, stronger).take(most) {
-            scores.push(if a > b { 1.0 } else if a < b { 0.0 } else { 0.5 });
+            scores.push(if a > b {
+                1.0
+            } else if a < b {
+                0.0
+            } else {
+                0.5
+            });
             let (_, verdict) = sequential(&scores, 0.0, 40.0);
             if verdict != Verdict::Open {
                 return (scores.len(), verdict);
