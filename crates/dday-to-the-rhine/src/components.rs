@@ -6,8 +6,8 @@ pub mod setups;
 pub mod tables;
 pub mod units;
 
-pub use crate::judgement::FEATURES;
-use map::{City, Country, Ground, Map, River};
+use crate::judgement::FEATURES;
+pub use map::{City, Country, Ground, Map, River};
 pub use scenarios::{Goal, ScenarioCard};
 pub use setups::Setup;
 pub use tables::{Airborne, Card, Costs, Face, Tables};
