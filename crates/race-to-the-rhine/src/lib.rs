@@ -40,6 +40,7 @@ mod ending;
 mod focus;
 mod forecast;
 mod front;
+mod judgement;
 mod kit;
 mod movement;
 mod notation;
@@ -336,6 +337,10 @@ impl Game for Race {
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {
+        self.judged(s, seat)
+    }
+
+    fn kept_value(&self, s: &State, seat: Seat) -> i32 {
         self.value_of(s, seat)
     }
 
