@@ -23,7 +23,7 @@ impl RoadToTheRhine {
         let side = if attacker { s.attacker() } else { s.attacker().other() };
         let picture = self.picture(s, side);
         let units = self.present(s, if attacker { battle.attackers } else { battle.defenders });
-        let level = units.iter().map(|unit| self.level_of(s, unit)).min().unwrap_or(9) * 10 * picture.thrift / 3;
+        let level = units.iter().map(|unit| self.level_of(s, unit)).min().unwrap_or(9) * picture.thrift / 10;
         let stake = self.stake(s, &picture, &battle, attacker);
         // The more was raised already, the less it takes to be the one who goes.
         let raised = i32::from(battle.bids[usize::from(!attacker)]);

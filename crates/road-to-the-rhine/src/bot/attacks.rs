@@ -7,11 +7,6 @@ use crate::components::{CombatResult, Place};
 use crate::state::{Options, Side, State, Unit, Units};
 use referee::Spot;
 
-/// What an attack must promise to be made.
-const PROMISE: i32 = 6;
-/// A place more in the order of battle must bring something.
-const CROWD: i32 = 2;
-
 impl RoadToTheRhine {
     /// All attacks and drops of a declaration, and its end.
     pub(super) fn declarations(&self, s: &State, side: Side) -> Vec<Action> {
@@ -74,13 +69,13 @@ impl RoadToTheRhine {
             if self.check_attack(s, hex, with).is_err() {
                 continue;
             }
-            let crowd = CROWD * i32::try_from(with.len()).unwrap_or(0);
+            let crowd = self.components.weights.crowd * i32::try_from(with.len()).unwrap_or(0);
             let worth = self.worth_of_attack(s, picture, hex, with, 0) - crowd;
             if best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, with));
             }
         }
-        best.filter(|(worth, _)| *worth > PROMISE)
+        best.filter(|(worth, _)| *worth > self.components.weights.promise)
     }
 
     /// The mean of what the dice may bring: ground, levels of both sides, the end of who cannot go.
@@ -91,7 +86,7 @@ impl RoadToTheRhine {
         }
         let target = self.stack(s, picture.side.other(), hex);
         let take = self.worth_of_hex(s, picture, hex, with);
-        let own = self.cheapest_level(s, with) * 10 * picture.thrift / 3;
+        let own = self.cheapest_level(s, with) * picture.thrift / 10;
         let his = self.cheapest_level(s, target) * 10;
         let all: i32 = target.iter().map(|unit| self.level_of(s, unit) * 10).sum();
         let doomed = target.iter().all(|unit| self.first_hexes(s, unit).is_empty());
@@ -126,9 +121,9 @@ impl RoadToTheRhine {
         };
         if !picture.attacks {
             // Out of the ground he has won, or away from what he wants.
-            return 12 + place / 2 + picture.need[hex.index()].min(80) / 8;
+            return self.components.weights.take_defending + place / 2 + picture.need[hex.index()].min(80) / 8;
         }
-        let mut sum = 14 + place;
+        let mut sum = self.components.weights.take + place;
         let here = picture.to_goal[hex.index()];
         let there = with.iter().map(|unit| picture.to_goal[s.at(unit).index()]).min().unwrap_or(FAR);
         if here < there && there < FAR {

@@ -6,11 +6,6 @@ use crate::state::{Side, State, Unit, Units};
 use crate::{Off, RoadToTheRhine};
 use referee::{Reach, Spot};
 
-/// What a place must be better than the old one for a unit to go.
-const BETTER: i32 = 6;
-/// The same for a reserve in the enemy's player-turn: it answers once.
-const PRESSING: i32 = 30;
-
 /// Reaches that were worked out in this phase.
 pub(super) struct Reaches {
     known: Vec<Option<Reach>>,
@@ -200,13 +195,14 @@ impl RoadToTheRhine {
             if odds.raw.is_none() || odds.known < 0 {
                 continue;
             }
-            let crowd: i32 = lineup.iter().map(|(_, to)| if to.is_some() { 5 } else { 2 }).sum();
+            let crowd = self.components.weights.crowd;
+            let crowd: i32 = lineup.iter().map(|(_, to)| if to.is_some() { 5 * crowd / 2 } else { crowd }).sum();
             let worth = self.worth_of_attack(&world, picture, hex, with, 0) - crowd;
             if best.as_ref().is_none_or(|(known, _)| worth > *known) {
                 best = Some((worth, lineup.clone()));
             }
         }
-        best.filter(|(worth, _)| *worth > 8)
+        best.filter(|(worth, _)| *worth > self.components.weights.lineup)
     }
 
     pub(super) fn route(&self, reach: &Reach, to: Spot) -> Option<Route> {
@@ -244,10 +240,11 @@ impl RoadToTheRhine {
         let nearer = self.is_hex(from)
             && picture.to_goal[from.index()] < FAR
             && picture.to_goal[from.index()] >= picture.to_goal[to.index()].saturating_add(10);
+        let weights = &self.components.weights;
         let wanted = match (s.reserve_phase, last) {
-            (true, _) => value > stays + PRESSING,
-            (false, true) => value > stays + BETTER,
-            (false, false) => value > stays + BETTER && (nearer || !self.is_hex(from)),
+            (true, _) => value > stays + weights.pressing,
+            (false, true) => value > stays + weights.better,
+            (false, false) => value > stays + weights.better && (nearer || !self.is_hex(from)),
         };
         if !wanted {
             return None;

@@ -27,7 +27,7 @@ pub(super) struct Picture {
     pub(super) goals: Hexes,
     /// Whether the side is out for gains in this scenario.
     pub(super) attacks: bool,
-    /// What a lost level weighs, in thirds.
+    /// What a lost level weighs, in hundredths.
     pub(super) thrift: i32,
 }
 
@@ -48,7 +48,7 @@ impl RoadToTheRhine {
             ground: vec![4; HEXES],
             goals,
             attacks: self.is_out_for_gains(s, side),
-            thrift: if battle { 1 } else { 3 },
+            thrift: if battle { self.components.weights.loss_battle } else { self.components.weights.loss_campaign },
         };
         self.press(s, &mut picture);
         for unit in self.troops(s, side) {
@@ -246,17 +246,18 @@ impl RoadToTheRhine {
     pub(super) fn place_value(&self, s: &State, picture: &Picture, unit: Unit, hex: Spot) -> i32 {
         let strength = self.points_of_strength(s, unit);
         let i = hex.index();
+        let weights = &self.components.weights;
         let mut sum = self.use_of(s, picture, unit, hex);
         if picture.attacks {
             let far = i32::from(picture.to_goal[i].min(400));
-            sum -= far * (4 + strength) / 4;
+            sum -= far * (4 + strength) * weights.progress / 100;
             if picture.goals.contains(hex) {
-                sum += 120;
+                sum += weights.goal;
             }
         }
         let own = picture.cover[i] + strength * POINT * picture.ground[i] / 4;
         let danger = (picture.pressure[i] - 2 * own).max(0);
-        sum -= danger / if picture.attacks { 4 } else { 2 };
+        sum -= danger * if picture.attacks { weights.danger_attacking } else { weights.danger_defending } / 100;
         if !picture.attacks {
             // Behind the front a unit waits near it, not at the edge of the map.
             sum -= 2 * i32::from(picture.enemy[i].min(30));

@@ -9,10 +9,7 @@ use crate::state::{HEXES, Hexes, Side, State, Unit, Units};
 use board::Way;
 use referee::Spot;
 
-/// As far as a fast unit drives in a player-turn, and somewhat more, in half points: what lies beyond is safe for now.
-const LEAK: u16 = 60;
-/// A zone ends a move; a unit has to be fought.
-const ZONE: u16 = 26;
+/// A unit has to be fought.
 const UNIT: u16 = 60;
 /// Foot soldiers come later.
 const FOOT: u16 = 20;
@@ -22,6 +19,8 @@ struct Line {
     enemy: Side,
     units: Hexes,
     zones: Hexes,
+    /// What a zone adds to a way: it ends a move.
+    zone: u16,
 }
 
 impl RoadToTheRhine {
@@ -90,7 +89,8 @@ impl RoadToTheRhine {
                 }
             }
         }
-        Line { enemy: side.other(), units: s.here[side], zones }
+        let zone = u16::try_from(self.components.weights.zone).unwrap_or(0);
+        Line { enemy: side.other(), units: s.here[side], zones, zone }
     }
 
     /// What a step costs the enemy, as he would reckon it.
@@ -113,8 +113,8 @@ impl RoadToTheRhine {
         let zone = line.zones.contains(way.to);
         let held = match (line.units.contains(way.to), zone, line.zones.contains(from)) {
             (true, ..) => UNIT,
-            (false, true, true) => ZONE * 2,
-            (false, true, false) => ZONE,
+            (false, true, true) => line.zone * 2,
+            (false, true, false) => line.zone,
             (false, false, _) => 0,
         };
         Some(step + held)
@@ -127,8 +127,10 @@ impl RoadToTheRhine {
             fast.insert(s.at(unit));
         }
         let sources = s.here[line.enemy].iter().map(|hex| (hex, if fast.contains(hex) { 0 } else { FOOT }));
+        // As far as a fast unit drives in a player-turn and somewhat more: what lies beyond is safe for now.
+        let leak = u16::try_from(self.components.weights.leak).unwrap_or(0);
         let board = &self.components.map.board;
-        let flood = board::flood(board, sources, LEAK, |from, way| self.leak_toll(s, line, from, way));
+        let flood = board::flood(board, sources, leak, |from, way| self.leak_toll(s, line, from, way));
         let goal = goals.iter().copied().filter_map(|goal| flood.cost(goal).map(|cost| (cost, goal))).min()?;
         let mut path = vec![goal.1];
         let mut at = goal.1;

@@ -11,13 +11,15 @@ impl RoadToTheRhine {
     fn most_impulses(&self, s: &State) -> u8 {
         let battle = matches!(self.scenario(s).victory.as_str(), "bulge" | "market-garden");
         let points = self.points_of(s, s.initiative);
-        match (self.is_out_for_gains(s, s.initiative), battle) {
-            (true, true) => 5,
-            (true, false) if points > 40 => 5,
-            (true, false) => 3,
-            (false, _) if points > 12 => 2,
-            (false, _) => 1,
-        }
+        let weights = &self.components.weights;
+        let most = match (self.is_out_for_gains(s, s.initiative), battle) {
+            (true, true) => weights.impulses_battle,
+            (true, false) if points > 40 => weights.impulses_campaign + 2,
+            (true, false) => weights.impulses_campaign,
+            (false, _) if points > 12 => weights.impulses_defending + 1,
+            (false, _) => weights.impulses_defending,
+        };
+        u8::try_from(most).unwrap_or(1).max(1)
     }
 
     /// Whether no further impulse will be bought after this one.
@@ -168,7 +170,11 @@ impl RoadToTheRhine {
         let sky = self.components.tables.visible[s.weather as usize] >= 3;
         let side = s.initiative;
         let aircraft = self.fliers.iter().filter(|air| self.side(*air) == side && self.on_map(s, *air)).count();
-        let air = if sky { u16::try_from(aircraft).unwrap_or(0).min(if side == Side::AL { 4 } else { 2 }) } else { 0 };
+        let air = if sky {
+            u16::try_from(aircraft).unwrap_or(0).min(u16::try_from(self.components.weights.air_points).unwrap_or(0))
+        } else {
+            0
+        };
         let home = if self.is_out_for_gains(s, side) { 1 } else { 0 };
         impulses + air + home
     }
