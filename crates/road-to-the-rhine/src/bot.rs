@@ -27,7 +27,7 @@ impl RoadToTheRhine {
             return vec![Action::Dams];
         }
         let mut orders = match step {
-            Step::Deploy => vec![Action::DeployRest],
+            Step::Deploy => self.choose_set_up(s, side),
             Step::Plot(unit) => vec![self.choose_plot(s, unit)],
             Step::Forgo(_) => self.choose_forgo(s),
             Step::Prepare | Step::Refit => self.prepare(s, step),
@@ -59,6 +59,29 @@ impl RoadToTheRhine {
             orders = vec![];
         }
         if orders.is_empty() { self.anything(s) } else { orders }
+    }
+
+    /// [30.C.a] As the lists suggest; in the Bulge a second division holds the hex between Waal and Lek [34.B.e].
+    fn choose_set_up(&self, s: &State, side: Side) -> Vec<Action> {
+        let (mut world, mut orders) = (*s, vec![]);
+        if side == Side::AL && self.scenario(s).setups == "bulge" {
+            let north = self.components.map.region("between-waal-and-lek");
+            let mut divisions: Vec<_> =
+                self.left_to_deploy(s).iter().filter(|unit| self.card(*unit).division).collect();
+            divisions.sort_by_key(|unit| std::cmp::Reverse((self.card(*unit).strength, unit.0)));
+            let mut placed = 0;
+            for unit in divisions {
+                for at in self.deploy_hexes(&world, unit, false) {
+                    let fits = placed < 2 && north.contains(at);
+                    if fits && self.order(&mut world, Action::Deploy { unit, at, reserve: false }, &mut orders) {
+                        placed += 1;
+                        break;
+                    }
+                }
+            }
+        }
+        orders.push(Action::DeployRest);
+        orders
     }
 
     /// The first lawful thing that is offered, where no rule of thumb found one.

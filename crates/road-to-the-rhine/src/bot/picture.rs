@@ -210,10 +210,12 @@ impl RoadToTheRhine {
             }
         }
         if side == Side::AL && self.scenario(s).victory == "bulge" {
-            // [34.B.e] Somebody must stay between Waal and Lek.
+            // [34.B.e] Somebody must stay between Waal and Lek: where he stands he is helped, else anybody goes.
             let north = map.region("between-waal-and-lek");
-            for hex in north.iter().filter(|hex| !s.here[enemy].contains(*hex)) {
-                picture.need[hex.index()] += 8 * POINT;
+            let held = north & s.here[Side::AL];
+            let wanted = if held.is_empty() { north - s.here[enemy] } else { held };
+            for hex in wanted.iter() {
+                picture.need[hex.index()] += 16 * POINT;
             }
         }
     }
