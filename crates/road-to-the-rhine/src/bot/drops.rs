@@ -111,12 +111,13 @@ impl RoadToTheRhine {
         }
         let lines = self.lines(s, s.initiative);
         let market_garden = self.scenario(s).victory == "market-garden";
+        let early = market_garden && self.components.weights.drop_early > 0;
         let fits = |unit: &Unit| {
             let at = self.plot_of(s, *unit);
             at != NOWHERE
                 && self.check_drop(s, *unit).is_ok()
                 && !s.here[s.initiative.other()].contains(at)
-                && (lines.contains(at) || market_garden)
+                && (lines.contains(at) || early)
                 && self.enemies_beside(s, at, s.initiative.other()) <= if market_garden { 12 } else { 8 }
         };
         let all: Units = self.ground.iter().filter(|unit| self.card(*unit).airborne).filter(fits).collect();

@@ -67,7 +67,7 @@ impl RoadToTheRhine {
         !picture.attacks
             && self.is_hex(at)
             && picture.enemy[at.index()] == 1
-            && picture.pressure[at.index()] <= 3 * picture.cover[at.index()]
+            && picture.pressure[at.index()] <= self.components.weights.hold * picture.cover[at.index()]
             && !s.unsupplied.contains(unit)
     }
 

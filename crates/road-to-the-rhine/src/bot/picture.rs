@@ -85,14 +85,16 @@ impl RoadToTheRhine {
     pub(super) fn goals(&self, s: &State, side: Side) -> Vec<(Spot, u16)> {
         let map = &self.components.map;
         let victory = self.scenario(s).victory.as_str();
+        let weights = &self.components.weights;
+        let extra = |weight: i32| u16::try_from(weight).unwrap_or(0);
         let mut goals: Vec<(Spot, u16)> = vec![];
         match (side, victory) {
             (Side::AL, "market-garden") => {
                 goals.extend(map.region("across-lek-rhine").iter().map(|hex| (hex, 0)));
-                goals.extend(map.region("east-of-waal").iter().map(|hex| (hex, 8)));
-                goals.extend(map.region("east-of-roer").iter().map(|hex| (hex, 30)));
+                goals.extend(map.region("east-of-waal").iter().map(|hex| (hex, extra(weights.goal_waal))));
+                goals.extend(map.region("east-of-roer").iter().map(|hex| (hex, extra(weights.goal_roer))));
                 goals.retain(|(hex, _)| self.in_scenario_map(s, *hex));
-                goals.extend((self.scheldt - s.held).iter().map(|hex| (hex, 20)));
+                goals.extend((self.scheldt - s.held).iter().map(|hex| (hex, extra(weights.goal_scheldt))));
             }
             (Side::GE, "bulge") => {
                 for (place, (_, edge)) in map.crossings.iter().enumerate() {
@@ -184,13 +186,14 @@ impl RoadToTheRhine {
         }
         // What lies on his way to something matters more.
         let his = self.to_goals(s, enemy);
+        let range = 10 * self.components.weights.on_his_way;
         let winter = s.weather == Weather::WinterStorm;
         for hex in (0..self.hexes).map(Spot) {
             let i = hex.index();
             if picture.pressure[i] == 0 || s.here[enemy].contains(hex) {
                 continue;
             }
-            let near = (80 - i32::from(his[i].min(80))) / 8;
+            let near = (range - i32::from(his[i]).min(range)) / 8;
             picture.need[i] = picture.pressure[i] * (8 + near) / 8;
             let city = map.place[i] >= Place::City || map.fortified[i] && side == Side::GE;
             let rough = map.ground[i] != Ground::Clear || map.place[i] == Place::Town;
@@ -205,7 +208,8 @@ impl RoadToTheRhine {
         for (hex, extra) in self.goals(s, enemy) {
             let i = hex.index();
             if extra < 30 && picture.enemy[i] <= reach && !s.here[enemy].contains(hex) {
-                let most = if self.scenario(s).victory == "market-garden" { 3 } else { 8 };
+                let market_garden = self.scenario(s).victory == "market-garden";
+                let most = if market_garden { 3 } else { self.components.weights.garrison };
                 picture.need[i] += most * POINT;
             }
         }

@@ -37,4 +37,12 @@ weights! {
     impulses_campaign,
     impulses_defending,
     air_points,
+    goal_waal,
+    goal_roer,
+    goal_scheldt,
+    drop_early,
+    content,
+    hold,
+    garrison,
+    on_his_way,
 }
