@@ -17,7 +17,7 @@ impl RoadToTheRhine {
         let mine = side == s.initiative;
         let mut some = Units::empty();
         let points = self.points_of(s, side);
-        let impulses = if mine { 2 * self.impulse_price(s) } else { 0 };
+        let impulses = if mine { self.impulses_left(s) * self.impulse_price(s) } else { 0 };
         let mut left = points.saturating_sub(impulses);
         // Points left in the last player-turn of a battle are worth nothing.
         let rich = (s.turn, s.initiative) == self.scenario(s).to;

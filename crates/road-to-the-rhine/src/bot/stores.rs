@@ -22,6 +22,11 @@ impl RoadToTheRhine {
         u8::try_from(most).unwrap_or(1).max(1)
     }
 
+    /// Impulses that are still meant to be bought.
+    pub(super) fn impulses_left(&self, s: &State) -> u16 {
+        self.most_impulses(s).saturating_sub(s.impulse.max(1)).into()
+    }
+
     /// Whether no further impulse will be bought after this one.
     pub(super) fn is_last_impulse(&self, s: &State) -> bool {
         s.impulse >= self.most_impulses(s)
@@ -194,7 +199,7 @@ impl RoadToTheRhine {
         let far = i32::from(picture.enemy[at.index()]);
         let fast = i32::from(self.card(unit).movement) / 5;
         let goal = i32::from(picture.to_goal[at.index()].min(200));
-        let urge = if picture.attacks { (220 - goal) / 16 } else { 6 };
+        let urge = if picture.attacks { (200 - goal) * self.components.weights.urge / 100 } else { 6 };
         let use_of = match far {
             0..=2 => strength * 3 + fast,
             3..=8 => strength * 3 + fast - far,

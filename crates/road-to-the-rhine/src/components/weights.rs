@@ -45,4 +45,5 @@ weights! {
     hold,
     garrison,
     on_his_way,
+    urge,
 }
