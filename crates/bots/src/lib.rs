@@ -44,7 +44,6 @@ mod hard;
 mod judge;
 mod medium;
 mod plan;
-mod playout;
 mod random;
 
 pub use cautious::{Care, CautiousBot};
@@ -52,7 +51,6 @@ pub use easy::EasyBot;
 pub use habit::Habit;
 pub use hard::HardBot;
 pub use medium::MediumBot;
-pub use playout::Playouts;
 pub use random::RandomBot;
 
 use referee::{Bot, Game};

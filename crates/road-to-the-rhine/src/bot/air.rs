@@ -108,7 +108,7 @@ impl RoadToTheRhine {
         shift * 6 - 2
     }
 
-    /// [10.A.4], [23.D] New units come, and those without a front in reach go nearer.
+    /// [10.A.4.a], [23.D.a] New units come, and those without a front in reach go nearer.
     fn move_up(&self, world: &mut State, stage: u8, orders: &mut Vec<Action>) {
         let side = self.flying_side(world, stage);
         let s = *world;

@@ -1,4 +1,4 @@
-//! [21] Where to drop, and when.
+//! Paratroops: where to drop, and when.
 
 use crate::action::Action;
 use crate::components::{Place, Spread};

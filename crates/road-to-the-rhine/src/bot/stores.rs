@@ -132,7 +132,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// [5.D.1] Supply for who can use it, the best first; points are kept for impulses and aircraft.
+    /// [5.D.1.b] Supply for who can use it, the best first; points are kept for impulses and aircraft.
     fn give_out(&self, world: &mut State, orders: &mut Vec<Action>) {
         let s = *world;
         let side = s.initiative;
