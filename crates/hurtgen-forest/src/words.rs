@@ -163,9 +163,9 @@ impl HurtgenForest {
             Action::Deploy { unit, at } if !self.is_hex(*at) => format!("deploy {}", self.name(*unit)),
             Action::Deploy { unit, at } => format!("deploy {} {}", self.name(*unit), self.board.name(*at)),
             Action::Move { unit, path } => self.along("move", *unit, path.as_slice()),
-            Action::Attack { targets, with } if with.is_empty() => format!("attack {}", self.joined(*targets)),
+            Action::Attack { targets, with } if with.is_empty() => ["attack ", &self.joined(*targets)].concat(),
             Action::Attack { targets, with } => format!("attack {} with {}", self.joined(*targets), self.joined(*with)),
-            Action::Bombard { targets } => format!("bombard {}", self.joined(*targets)),
+            Action::Bombard { targets } => ["bombard ", &self.joined(*targets)].concat(),
             Action::Barrage { guns } => format!("barrage {}", self.joined(*guns)),
             Action::Support { points } => format!("support {points}"),
             Action::ProtectiveFire { guns } => format!("fpf {}", self.joined(*guns)),
@@ -177,9 +177,10 @@ impl HurtgenForest {
     }
 
     fn along(&self, verb: &str, unit: Unit, path: &[Spot]) -> String {
-        let way =
-            if path.is_empty() { "-".into() } else { board::write_path(path.iter().map(|at| self.board.name(*at))) };
-        format!("{verb} {} {way}", self.name(unit))
+        if path.is_empty() {
+            return [verb, " ", self.name(unit), " -"].concat();
+        }
+        format!("{verb} {} {}", self.name(unit), board::write_path(path.iter().map(|at| self.board.name(*at))))
     }
 
     fn joined(&self, set: Units) -> String {

@@ -108,7 +108,12 @@ pub(crate) fn run(shelf: &Shelf, data: Option<&Path>, options: &Options) -> Resu
             let mut trying = None;
             while let Some(id) = opened.recv().await {
                 if strangers && trying.is_none() {
-                    trying = Some(tokio::spawn(try_everything(address, id.clone(), end)));
+                    let id = id.clone();
+                    // On a thread of their own: what people wait for them here is not the table's fault.
+                    trying = Some(tokio::task::spawn_blocking(move || {
+                        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+                        anyhow::Ok(runtime.block_on(try_everything(address, id, end)))
+                    }));
                 }
                 watching.extend((0..spectators).map(|_| tokio::spawn(spectator(address, String::clone(&id), end))));
             }
@@ -117,7 +122,7 @@ pub(crate) fn run(shelf: &Shelf, data: Option<&Path>, options: &Options) -> Resu
                 seen += spectator.await??;
             }
             let tried = match trying {
-                Some(trying) => Some(trying.await?),
+                Some(trying) => Some(trying.await??),
                 None => None,
             };
             anyhow::Ok((seen, tried))
