@@ -16,16 +16,14 @@ use tokio::task::JoinSet;
 const AT_ONCE: u32 = 50;
 const TIMES: usize = 50;
 
-/// Opens public matches, a hundred of them by one person and the others by many, and measures the list for that person
-/// and for a stranger.
-pub(super) async fn lists(address: SocketAddr, wish: &Value, stored: u32) -> Result<(Vec<Duration>, Vec<Duration>)> {
-    let cookie = async || anyhow::Ok(request(address, "GET", "/api/me", "", None).await?.0);
-    let ada = cookie().await?;
+/// Opens public matches, a hundred of them by one person and the others by many. Says who that person is.
+pub(super) async fn fill(address: SocketAddr, wish: &Value, stored: u32) -> Result<String> {
+    let ada = newcomer(address).await?;
     let mut opening = JoinSet::new();
     let mut wish = wish.clone();
     wish["public"] = true.into();
     for n in 0..AT_ONCE {
-        let who = if n == 0 { ada.clone() } else { cookie().await? };
+        let who = if n == 0 { ada.clone() } else { newcomer(address).await? };
         // The first opens a hundred at most, and the others all the rest.
         let count = if n == 0 { stored.min(100) } else { (stored.saturating_sub(100) + n) / (AT_ONCE - 1) };
         let wish = wish.clone();
@@ -40,7 +38,16 @@ pub(super) async fn lists(address: SocketAddr, wish: &Value, stored: u32) -> Res
     while let Some(opened) = opening.join_next().await {
         opened??;
     }
-    Ok((list(address, &ada).await?, list(address, &cookie().await?).await?))
+    Ok(ada)
+}
+
+async fn newcomer(address: SocketAddr) -> Result<String> {
+    Ok(request(address, "GET", "/api/me", "", None).await?.0)
+}
+
+/// How long the list of matches takes for somebody, and for a stranger.
+pub(super) async fn lists(address: SocketAddr, ada: &str) -> Result<(Vec<Duration>, Vec<Duration>)> {
+    Ok((list(address, ada).await?, list(address, &newcomer(address).await?).await?))
 }
 
 async fn list(address: SocketAddr, cookie: &str) -> Result<Vec<Duration>> {

@@ -68,10 +68,13 @@ pub(crate) fn run(shelf: &Shelf, data: Option<&Path>, options: &Options) -> Resu
     let limits = if options.strangers { None } else { Some(OsStr::new("--no-limits")) };
     let data = data.into_iter().flat_map(|dir| [OsStr::new("--data"), dir.as_os_str()]);
     let more: Vec<&OsStr> = limits.into_iter().chain(data).collect();
-    let (mut table, address) = Table::start(options.binary.as_deref(), options.store.as_deref(), &more)?;
+    let (mut table, mut address) = Table::start(options.binary.as_deref(), options.store.as_deref(), &more)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     if options.stored > 0 {
-        let (mut own, mut strangers) = runtime.block_on(matches::lists(address, &wishes[0], options.stored))?;
+        let ada = runtime.block_on(matches::fill(address, &wishes[0], options.stored))?;
+        // They are asleep then, as most matches are.
+        address = table.start_again()?;
+        let (mut own, mut strangers) = runtime.block_on(matches::lists(address, &ada))?;
         say(format_args!("list of matches, {} stored", options.stored));
         say(format_args!("  with 100 of one's own ms {}", percentiles(&mut own)));
         say(format_args!("  of a stranger ms     {}", percentiles(&mut strangers)));
