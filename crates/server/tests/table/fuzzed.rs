@@ -26,9 +26,10 @@ fn try_seeds(target: &str, run: fn(&[u8])) {
     for seed in &seeds {
         assert!(holds(seed), "{target}: {:?}", String::from_utf8_lossy(seed));
     }
-    let seconds = std::env::var("RHINE_FUZZ_SECONDS").map(|n| n.parse().expect("RHINE_FUZZ_SECONDS is a number"));
-    let (least, end) = (20, Instant::now() + Duration::from_secs(seconds.unwrap_or(0)));
-    let mut dice = Seeded(if seconds.is_ok() { u64::from(std::process::id()) } else { 1944 });
+    let asked = std::env::var("RHINE_FUZZ_SECONDS").ok();
+    let seconds = asked.as_ref().map_or(0, |n| n.parse().expect("RHINE_FUZZ_SECONDS is a number"));
+    let (least, end) = (20, Instant::now() + Duration::from_secs(seconds));
+    let mut dice = Seeded(if asked.is_some() { u64::from(std::process::id()) } else { 1944 });
     let mut tried = 0u64;
     while tried < least || Instant::now() < end {
         let mut bytes = seeds[below(&mut dice, seeds.len())].clone();
