@@ -42,10 +42,7 @@ impl AppState {
 pub(super) async fn list(State(app): App, headers: HeaderMap) -> Result<Json<MatchList>, Error> {
     let who = Identity::of(&headers);
     let store = &app.rooms.store;
-    let mine = match &who {
-        Some(who) => store.mine(who).await?,
-        None => vec![],
-    };
+    let [mine, public] = store.listed(who.as_ref()).await?;
     // Only whoever opened a match sees its links.
     let invites = |(row, seats): &&(MatchRow, Vec<SeatRow>)| {
         let open = seats.iter().any(|seat| seat.kind == SeatKind::Open);
@@ -58,8 +55,7 @@ pub(super) async fn list(State(app): App, headers: HeaderMap) -> Result<Json<Mat
         Some(match_view(&**game, &row, &seats, &[], who.as_ref(), secrets.get(&row.id)))
     };
     let mine: Vec<_> = mine.into_iter().filter_map(view).collect();
-    let public = store.public().await?.into_iter();
-    let public = public.filter(|(row, _)| !mine.iter().any(|mine| mine.id == row.id)).filter_map(view).collect();
+    let public = public.into_iter().filter_map(view).collect();
     Ok(Json(MatchList { mine, public }))
 }
 

@@ -159,8 +159,23 @@ impl Store {
         self.written(Write::Repair(row)).await.map(drop)
     }
 
-    /// Matches that somebody opened or holds a seat in, the latest first, each with its seats.
-    pub(crate) async fn mine(&self, who: &Identity) -> Result<Vec<(MatchRow, Vec<SeatRow>)>, Error> {
+    /// Matches that somebody opened or holds a seat in, and other public ones; each with its seats, the latest first.
+    pub(crate) async fn listed(&self, who: Option<&Identity>) -> Result<[Vec<(MatchRow, Vec<SeatRow>)>; 2], Error> {
+        let mut rows = match who {
+            Some(who) => self.mine(who).await?,
+            None => vec![],
+        };
+        let own = rows.len();
+        let end = "WHERE m.public = 1 ORDER BY m.moved DESC LIMIT 100";
+        let public = on!(&self.db, c => sqlx::query_as::<_, MatchRow>(sql(MATCH, end)).fetch_all(c).await)?;
+        let others: Vec<_> = public.into_iter().filter(|row| !rows.iter().any(|mine| mine.id == row.id)).collect();
+        rows.extend(others);
+        let mut mine = self.with_seats(rows).await?;
+        let public = mine.split_off(own);
+        Ok([mine, public])
+    }
+
+    async fn mine(&self, who: &Identity) -> Result<Vec<MatchRow>, Error> {
         // Two looks into an index, each no longer than the list.
         let opened = "WHERE m.owner = $1 ORDER BY m.moved DESC LIMIT 100";
         let held = "JOIN seat s ON s.match_id = m.id WHERE s.person = $1 AND m.owner <> $1 \
@@ -173,13 +188,7 @@ impl Store {
         rows.sort_by_key(|row| (std::cmp::Reverse(row.moved), row.id.clone()));
         rows.dedup_by(|one, other| one.id == other.id);
         rows.truncate(LISTED);
-        self.with_seats(rows).await
-    }
-
-    pub(crate) async fn public(&self) -> Result<Vec<(MatchRow, Vec<SeatRow>)>, Error> {
-        let end = "WHERE m.public = 1 ORDER BY m.moved DESC LIMIT 100";
-        let rows = on!(&self.db, c => sqlx::query_as::<_, MatchRow>(sql(MATCH, end)).fetch_all(c).await)?;
-        self.with_seats(rows).await
+        Ok(rows)
     }
 
     async fn with_seats(&self, rows: Vec<MatchRow>) -> Result<Vec<(MatchRow, Vec<SeatRow>)>, Error> {
