@@ -59,10 +59,9 @@ fn who_cannot_move() {
 
 #[test]
 fn who_is_shut_in() {
-    // All six neighbours are in zones, and so is the unit.
+    // Two neighbours are German, the other four are in their zones, and so is the unit.
     let table = Table::at(
-        "turn oct-2, AL US1 at N1818 supplied, GE 26VG at N1816, GE 18VG at N1820, GE 62VG at N1617, GE 12VG at N2017, \
-         GE 9VG at N1619, GE 16VG at N2019, GE 277VG at N1817, AL US30 at N0525 supplied, AL to move",
+        "turn oct-2, AL US1 at N0624 supplied, GE 26VG at N0623, GE 18VG at N0625, AL US30 at N1517 supplied, AL to move",
     );
     table.unit("US1", Some("2.e"));
 }
@@ -102,7 +101,10 @@ fn other_questions() {
     );
     air.unit("97W", Some("5.D.2.b"));
     air.hex("N2318", Some("10.A.1.c"));
-    let set_up = Table::at("scenario bulge, set-up 1, GE to deploy");
+    let game = RoadToTheRhine::new(&files()).expect("the embedded files are sound");
+    let setup = Setup::read("bulge").expect("a setup");
+    let state = game.start(&setup, &mut referee::Referee::silent(&mut Seeded(1)));
+    let set_up = Table { game, state };
     assert_eq!(set_up.why(Ref::Nothing), Some("30.C.a"));
     set_up.unit("US1", Some("30.C.a"));
 }
