@@ -192,8 +192,14 @@ pub struct RoadToTheRhine {
     sets: Vec<(String, Units)>,
     /// [22.A.b] By unit: the counters it may break into.
     set_of: Vec<Option<Units>>,
+    /// Divisions that may break down.
+    divisible: Units,
     /// Neither sea nor Switzerland.
     land: Hexes,
+    /// [21.A.4.a] Where anybody drops at all.
+    drop_zone: Hexes,
+    /// [21.A.4.b] Holland and Germany.
+    guarded: Hexes,
     swiss: Hexes,
     all_sea: Hexes,
     on_north: Hexes,
@@ -273,7 +279,9 @@ impl RoadToTheRhine {
             (0u16..).zip(&components.units).map(|(n, unit)| (unit.name.clone(), Unit(n))).collect();
         names.sort();
         let (board, map_edges) = lay_out(map);
-        let set_of = cards.iter().map(|card| breakdown::set_for(card, &sets)).collect();
+        let set_of: Vec<Option<Units>> = cards.iter().map(|card| breakdown::set_for(card, &sets)).collect();
+        let divisible =
+            (0u16..).map(Unit).zip(&set_of).filter(|(_, set)| set.is_some()).map(|(unit, _)| unit).collect();
         let (swiss, all_sea) = (
             select(&|hex| map.country[hex.index()] == Country::Switzerland),
             select(&|hex| map.ground[hex.index()] == Ground::Sea),
@@ -292,7 +300,12 @@ impl RoadToTheRhine {
             transports,
             sets,
             set_of,
+            divisible,
             land: select(&|_| true) - swiss - all_sea,
+            drop_zone: select(&|hex| map.place[hex.index()] != Place::Major && !map.fortified[hex.index()])
+                - swiss
+                - all_sea,
+            guarded: select(&|hex| matches!(map.country[hex.index()], Country::Holland | Country::Germany)),
             swiss,
             all_sea,
             on_north: select(&|hex| row(hex).1 <= 28 || row(hex).1 == 29 && row(hex).0 % 2 == 1),
