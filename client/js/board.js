@@ -30,6 +30,8 @@ export class Board {
     /** Whether pieces are blocks that show what they carry. */
     this.blocks = kit.layout === "network";
     const box = kit.sheet_box.join(" ");
+    /** What of the sheet is shown. */
+    this.box = box;
     // The groups of the sheet, without the element that holds them.
     const groups = /^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet;
     world.innerHTML =
@@ -94,8 +96,19 @@ export class Board {
     return [x + ((i % columns) - (used - 1) / 2) * CELL, y - height / 2 + 45 + Math.floor(i / columns) * down];
   }
 
+  /** Shows the part of the sheet that is played on. @param {number[]} part left, top, width, height */
+  crop(part) {
+    const box = part.join(" ");
+    if (box === this.box) return;
+    this.box = box;
+    for (const layer of this.view.world.querySelectorAll(".sheet-layer, .play-layer")) layer.setAttribute("viewBox", box);
+    this.view.world.classList.toggle("part", part !== this.kit.sheet_box);
+    this.view.cut(part);
+  }
+
   /** @param {Scene} scene */
   draw(scene) {
+    this.crop(scene.part ?? this.kit.sheet_box);
     this.holders = new Map(scene.mats.flatMap((mat) => mat.holders.flatMap((holder) => (holder.piece === null ? [] : [[holder.piece, holder]]))));
     const at = this.layout(scene);
     for (const [piece, held] of this.counters)

@@ -34,6 +34,8 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
     /// Who may still act, by what they may do.
     pub rosters: Vec<Roster>,
+    /// The part of the sheet that is played on, if it is not the whole: left, top, width, height.
+    pub part: Option<[f32; 4]>,
 }
 
 /// What the decision at hand is about, so that eyes can be led to it.

@@ -29,14 +29,18 @@ mod air_combat;
 mod airborne;
 mod arrivals;
 mod attack;
+mod boxes;
 mod breakdown;
+mod charts;
 pub mod components;
 mod dams;
 mod dispatch;
 mod event;
+mod focus;
 mod forecast;
 mod income;
 mod kit;
+mod ledger;
 mod lines;
 mod losses;
 mod maneuver;
@@ -49,6 +53,7 @@ mod replacements;
 mod reserves;
 mod results;
 mod retreat;
+mod rosters;
 mod scene;
 mod sequence;
 mod set_up;
@@ -56,6 +61,7 @@ mod stacking;
 pub mod state;
 mod strength;
 mod toll;
+mod training;
 mod transports;
 mod victory;
 mod words;
@@ -71,7 +77,7 @@ use board::{Board, Way};
 use components::{Components, Country, Ground, Kind, Nation, Place, ScenarioCard, Where};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Referee, RuleIndex, Scenario, Scene, Seat,
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario, Scene, Seat,
     Setup, Spot, Unreadable, Viewer,
 };
 use state::{Hexes, Side, State as S, Unit, Units};
@@ -179,6 +185,8 @@ pub struct RoadToTheRhine {
     antwerp: Hexes,
     western_holland: Hexes,
     names: Vec<(String, Unit)>,
+    /// By scenario: who is drawn beside the map before he comes.
+    casts: Vec<boxes::Cast>,
 }
 
 impl RoadToTheRhine {
@@ -271,9 +279,11 @@ impl RoadToTheRhine {
             antwerp: map.region("antwerp"),
             western_holland: map.region("western-holland"),
             names,
+            casts: vec![],
             cards,
             components,
         };
+        game.casts = game.find_casts();
         game.kit = game.make_kit();
         Ok(game)
     }
@@ -539,6 +549,10 @@ impl Game for RoadToTheRhine {
 
     fn read_position(&self, lines: &str) -> Result<S, Unreadable> {
         self.state_of(lines)
+    }
+
+    fn overlay(&self, state: &S, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
+        self.marked(state, viewer, name, about)
     }
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
