@@ -62,7 +62,8 @@ pub const ARROWS: &[&str] = &["attack", "move", "mission", "transfer"];
 pub const OVERLAYS: &[&str] = &["zones", "reach", "lines", "range", "layers"];
 
 /// States of a counter.
-pub const BADGES: &[&str] = &["spent", "reduced", "unsupplied", "isolated", "silent", "marked", "fuelled", "reserve", "dropped"];
+pub const BADGES: &[&str] =
+    &["spent", "reduced", "unsupplied", "isolated", "silent", "marked", "fuelled", "reserve", "dropped"];
 
 /// The shared NATO set; the name of an art will do as well.
 pub const SYMBOLS: &[&str] = &[

@@ -64,11 +64,18 @@ impl RoadToTheRhine {
         let east = column(&EAST, right + 36.0 + WIDE / 2.0);
         // [29.C] The chart box has room for itself: no hexes lie there.
         let corner = (f32::from(layout.columns) - 9.0) * 60.0 + 70.0;
-        let chart = |place: Off, name: &str, about: &str, y: f32| (place, look(name, about, (corner + 225.0, y), (400.0, 120.0)));
+        let chart = |place: Off, name: &str, about: &str, y: f32| {
+            (place, look(name, about, (corner + 225.0, y), (400.0, 120.0)))
+        };
         let floor = f32::from(layout.rows) * 69.282;
         let mut rules = west;
         rules.push(chart(Off::ChartWest, "chart-west", "Gone off the map to the west of the chart box", floor - 330.0));
-        rules.push(chart(Off::ChartNorth, "chart-north", "Gone off the map to the north of the chart box", floor - 190.0));
+        rules.push(chart(
+            Off::ChartNorth,
+            "chart-north",
+            "Gone off the map to the north of the chart box",
+            floor - 190.0,
+        ));
         rules.sort_by_key(|(place, _)| *place as u16);
         debug_assert!(rules.iter().map(|(_, it)| it.name.as_str()).eq(BOXES));
         rules.into_iter().chain(east).map(|(_, look)| look).collect()
@@ -79,7 +86,8 @@ impl RoadToTheRhine {
         if self.is_hex(at) || self.side(unit) == Side::AL {
             return at;
         }
-        let beside = EAST.iter().position(|it| self.spot_of(it.place) == at).and_then(|place| u16::try_from(place).ok());
+        let beside =
+            EAST.iter().position(|it| self.spot_of(it.place) == at).and_then(|place| u16::try_from(place).ok());
         beside.map_or(at, |place| Spot(self.hexes + self.boxes() + place))
     }
 

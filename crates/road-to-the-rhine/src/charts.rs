@@ -34,7 +34,15 @@ impl RoadToTheRhine {
         charts
     }
 
-    fn chart(&self, name: &str, rule: &str, table: &str, heads: &[&str], rows: Vec<(String, Vec<String>)>, remark: &str) -> Chart {
+    fn chart(
+        &self,
+        name: &str,
+        rule: &str,
+        table: &str,
+        heads: &[&str],
+        rows: Vec<(String, Vec<String>)>,
+        remark: &str,
+    ) -> Chart {
         Chart {
             name: name.into(),
             rule: rule.into(),
@@ -49,7 +57,9 @@ impl RoadToTheRhine {
     fn sourced(&self, remark: &str, table: &str) -> String {
         let remark = remark.trim_end_matches('.');
         let source = match table {
-            "arrivals" => "order of appearance, printed for the Market-Garden campaign, else reconstructed; see data/arrivals.txt",
+            "arrivals" => {
+                "order of appearance, printed for the Market-Garden campaign, else reconstructed; see data/arrivals.txt"
+            }
             "victory" => "printed; the regions of the map are ours",
             table => self.components.sources.of(table),
         };
@@ -76,7 +86,9 @@ impl RoadToTheRhine {
             CombatResult::AL => "the attacker loses a level",
             CombatResult::NE => "nothing happens",
             CombatResult::DX => "the defender names his loss and retreats, the attacker loses one level more",
-            CombatResult::EX => "both lose a level and the defender retreats; he may lose one more to stand, the attacker match it to drive him off, by turns",
+            CombatResult::EX => {
+                "both lose a level and the defender retreats; he may lose one more to stand, the attacker match it to drive him off, by turns"
+            }
             CombatResult::DR => "the defender retreats",
             CombatResult::DRL => "the defender loses a level and retreats",
             CombatResult::DM => "every defender loses a level, the rest retreat",
@@ -101,7 +113,11 @@ impl RoadToTheRhine {
             row("Canal: all cross one, or a canal and rivers", tables.shift_canal.to_string(), "12.B.b"),
             row("Into mountains in storm and frost", "-1".into(), "17.d"),
             row("Into mountains in winter storm and thaw", "-2".into(), "17.f"),
-            row("Armor brigade of the 79th against works or a major city", format!("{:+}", tables.shift_support), "22.C.3"),
+            row(
+                "Armor brigade of the 79th against works or a major city",
+                format!("{:+}", tables.shift_support),
+                "22.C.3",
+            ),
             row("150th Panzer Brigade in disguise, against US", format!("{:+}", tables.shift_surprise), "22.F.1"),
             row("Allies in their first player-turn of the campaign", format!("{:+}", tables.shift_first_turn), "26.d"),
             row("Air support of the attacker", "+ value".into(), "10.A.1.d"),
@@ -118,12 +134,22 @@ impl RoadToTheRhine {
             row("Along a road", format!("{}, whatever lies under it", points(tables.road))),
             row("Clear, town, village", points(tables.clear)),
             row("Rough", points(tables.rough)),
-            row("Mountain", format!("{}; allowance up to 10 and mountain units {}", points(tables.mountain), points(tables.mountain_foot))),
+            row(
+                "Mountain",
+                format!(
+                    "{}; allowance up to 10 and mountain units {}",
+                    points(tables.mountain),
+                    points(tables.mountain_foot)
+                ),
+            ),
             row("City", points(tables.city)),
             row("Fortified, for Allies", points(tables.fortified)),
             row("Minor river", format!("+{}", points(tables.minor))),
             row("Canal", format!("+{}", points(tables.canal))),
-            row("Major river without a bridge, river in flood, arm of the sea", "+ half the printed allowance; the impulse must begin beside it".into()),
+            row(
+                "Major river without a bridge, river in flood, arm of the sea",
+                "+ half the printed allowance; the impulse must begin beside it".into(),
+            ),
             row("Causeway", "+0".into()),
             row("Dam, sea, Switzerland", "no".into()),
         ];
@@ -140,7 +166,11 @@ impl RoadToTheRhine {
             row("Town, rough", "one column down", "12.A.b"),
             row("Mountain", "one column down, attackers halved but mountain units; no vehicles", "12.A.e"),
             row("Minor river, bridged major river, causeway", "attackers across it halved", "12.B.a"),
-            row("Unbridged major river, river in flood", "attackers halved, vehicles quartered; must begin beside it; 1 point", "12.B.d"),
+            row(
+                "Unbridged major river, river in flood",
+                "attackers halved, vehicles quartered; must begin beside it; 1 point",
+                "12.B.d",
+            ),
             row("Canal", "two columns down if all cross water", "12.B.b"),
             row("Dam", "nobody attacks over it", "12.B.j"),
         ];
@@ -155,7 +185,14 @@ impl RoadToTheRhine {
             .iter()
             .zip(&tables.weather)
             .map(|(month, dice)| ((*month).to_owned(), dice.iter().map(|it| weather_name(*it).to_owned()).collect()));
-        self.chart("Weather", "17.T", "weather.table", &heads, rows.collect(), "One die at the beginning of each Game-Turn")
+        self.chart(
+            "Weather",
+            "17.T",
+            "weather.table",
+            &heads,
+            rows.collect(),
+            "One die at the beginning of each Game-Turn",
+        )
     }
 
     /// [17.b], [17.2.a]
@@ -292,12 +329,18 @@ impl RoadToTheRhine {
 /// [32.B], [34.B] Conditions that are not counts.
 fn victory_words(id: &str, level: &str) -> String {
     match (id, level) {
-        ("market-garden", "miraculous") => "a supplied division across Lek or Rhine, and all sixteen hexes of the Scheldt",
-        ("market-garden", "strategic") => "a supplied division across Lek or Rhine; or east of Waal or Roer, and the Scheldt",
+        ("market-garden", "miraculous") => {
+            "a supplied division across Lek or Rhine, and all sixteen hexes of the Scheldt"
+        }
+        ("market-garden", "strategic") => {
+            "a supplied division across Lek or Rhine; or east of Waal or Roer, and the Scheldt"
+        }
         ("market-garden", "tactical") => "a supplied division east of Waal or Roer; or the Scheldt",
         ("bulge", "strategic") => "a German in Antwerp",
         ("bulge", "tactical") => "Germans in Liège, Namur and Maastricht",
-        ("bulge", "marginal") => "a bridge at Liège, Namur or Huy crossed; without Allies between Waal and Lek one level more",
+        ("bulge", "marginal") => {
+            "a bridge at Liège, Namur or Huy crossed; without Allies between Waal and Lek one level more"
+        }
         _ => "otherwise",
     }
     .into()

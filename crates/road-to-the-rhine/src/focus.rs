@@ -30,7 +30,11 @@ impl RoadToTheRhine {
             Step::Prepare => self.prepare_focus(s),
             Step::Withdraw(unit) => {
                 let others = self.substitutes(s, unit);
-                let text = format!("{} is due to leave and cannot: {} may go instead.", self.name(unit), self.names_of(others));
+                let text = format!(
+                    "{} is due to leave and cannot: {} may go instead.",
+                    self.name(unit),
+                    self.names_of(others)
+                );
                 about(others, text)
             }
             Step::NextImpulse => says(format!(
@@ -61,18 +65,25 @@ impl RoadToTheRhine {
                 let targets = self.air_targets(s, hex);
                 let by = s.missions.iter().filter(|it| it.hex == hex && it.kind == MissionKind::Intercept);
                 let by: Units = by.map(|it| it.air).collect();
-                let text = format!("{} meets {} over {}.", self.names_of(by), self.names_of(targets), self.place_words(hex));
+                let text =
+                    format!("{} meets {} over {}.", self.names_of(by), self.names_of(targets), self.place_words(hex));
                 Focus { text, on: hexes_and(vec![hex], targets), by: refs(by) }
             }
             Step::Combat => {
                 let open: Vec<Spot> = s.open_attacks().map(|(_, attack)| attack.hex).collect();
                 let count = if open.len() == 1 { "1 attack is".into() } else { format!("{} attacks are", open.len()) };
-                Focus { text: format!("{count} still to be resolved."), on: open.into_iter().map(Ref::Spot).collect(), by: vec![] }
+                Focus {
+                    text: format!("{count} still to be resolved."),
+                    on: open.into_iter().map(Ref::Spot).collect(),
+                    by: vec![],
+                }
             }
             Step::Final => {
                 let other = s.initiative.other();
-                let answers: Units =
-                    (s.reserve | s.approached).iter().filter(|unit| self.side(*unit) == other && self.on_map(s, *unit)).collect();
+                let answers: Units = (s.reserve | s.approached)
+                    .iter()
+                    .filter(|unit| self.side(*unit) == other && self.on_map(s, *unit))
+                    .collect();
                 let text = match answers.len() {
                     0 => "No enemy reserve can answer.".into(),
                     n => format!(
@@ -88,7 +99,10 @@ impl RoadToTheRhine {
             }
             Step::Refit => says("Replacements in hand may be used before the player-turn ends.".into()),
             Step::Dams => Focus {
-                text: format!("The last German has left the dams. Blown now, the Roer floods through {}.", turn_name(s.turn + 1)),
+                text: format!(
+                    "The last German has left the dams. Blown now, the Roer floods through {}.",
+                    turn_name(s.turn + 1)
+                ),
                 on: self.components.map.dam_hexes.iter().map(Ref::Spot).collect(),
                 by: vec![],
             },
@@ -124,8 +138,11 @@ impl RoadToTheRhine {
 
     fn prepare_focus(&self, s: &State) -> Focus {
         let side = s.initiative;
-        let dry: Units =
-            self.ground.iter().filter(|unit| self.side(*unit) == side && self.on_map(s, *unit) && self.lacks_fuel(s, *unit)).collect();
+        let dry: Units = self
+            .ground
+            .iter()
+            .filter(|unit| self.side(*unit) == side && self.on_map(s, *unit) && self.lacks_fuel(s, *unit))
+            .collect();
         let south = s.points(Account::South);
         let more = if side == Side::AL && south > 0 { format!(" and {south} southern") } else { String::new() };
         let text = format!(
@@ -159,7 +176,10 @@ impl RoadToTheRhine {
         };
         let flown = s.missions.iter().count();
         let flying = if flown > 0 { format!(", {flown} missions in the air") } else { String::new() };
-        let text = format!("{words}{flying}; ready: {}.", if ready.is_empty() { "nobody".into() } else { self.names_of(ready) });
+        let text = format!(
+            "{words}{flying}; ready: {}.",
+            if ready.is_empty() { "nobody".into() } else { self.names_of(ready) }
+        );
         let on = if open.is_empty() { refs(ready) } else { open.into_iter().map(Ref::Spot).collect() };
         Focus { text, on, by: vec![] }
     }
@@ -193,7 +213,8 @@ impl RoadToTheRhine {
             }
             Step::Advance => {
                 let able = self.followers(s);
-                let text = format!("{fight} {} may follow into {}.", self.names_of(able), self.place_words(battle.target));
+                let text =
+                    format!("{fight} {} may follow into {}.", self.names_of(able), self.place_words(battle.target));
                 Focus { text, on: hexes_and(target, Units::empty()), by: refs(able) }
             }
             _ => {
@@ -206,12 +227,16 @@ impl RoadToTheRhine {
 
     fn retreat_focus(&self, s: &State, step: Step) -> Focus {
         match step {
-            Step::First { side, todo, .. } => {
-                about(todo, format!("{} must retreat two hexes: the {} name the first.", self.names_of(todo), adjective(side)))
-            }
+            Step::First { side, todo, .. } => about(
+                todo,
+                format!("{} must retreat two hexes: the {} name the first.", self.names_of(todo), adjective(side)),
+            ),
             Step::Second { side, todo } => {
-                let text =
-                    format!("{} must retreat on: the {} name the second hex.", self.names_of(todo), adjective(side.other()));
+                let text = format!(
+                    "{} must retreat on: the {} name the second hex.",
+                    self.names_of(todo),
+                    adjective(side.other())
+                );
                 about(todo, text)
             }
             Step::Further { unit } => {

@@ -219,7 +219,11 @@ impl RoadToTheRhine {
         let river = "no bridge: half the allowance; attackers halved, vehicles quartered";
         vec![
             look("Major river", "river", river.into()),
-            look("Minor river", "stream", format!("+{}; attackers halved; floods in storm and thaw", points(tables.minor))),
+            look(
+                "Minor river",
+                "stream",
+                format!("+{}; attackers halved; floods in storm and thaw", points(tables.minor)),
+            ),
             look("Canal", "canal", format!("+{}; {} columns", points(tables.canal), tables.shift_canal)),
             look("Sea arm", "great-river", "only by sea".into()),
             look("Causeway", "bridge", "attackers halved, no vehicles".into()),
@@ -288,7 +292,11 @@ fn badges() -> Vec<Badge> {
         badge("finished", "spent", "has acted in this player-turn"),
         badge("reduced", "reduced", "shows its reduced side"),
         badge("out of supply", "unsupplied", "no line of general supply: allowance and strength halved"),
-        badge("starving", "isolated", "out of supply in every impulse so far: it loses a level when the player-turn ends"),
+        badge(
+            "starving",
+            "isolated",
+            "out of supply in every impulse so far: it loses a level when the player-turn ends",
+        ),
         badge("in maneuver supply", "fuelled", "points were spent on it: it moves and attacks in full"),
         badge("reserve", "reserve", "waits, and answers in the enemy's impulses"),
         badge("dropped", "dropped", "came by parachute in this player-turn"),
@@ -383,7 +391,11 @@ fn face(unit: &UnitCard) -> Face {
     Face {
         seat: Some(unit.side.seat()),
         symbol: drawn.into(),
-        size: if ["XX", "X", "III", "II", "KG"].contains(&unit.size.as_str()) { unit.size.clone() } else { String::new() },
+        size: if ["XX", "X", "III", "II", "KG"].contains(&unit.size.as_str()) {
+            unit.size.clone()
+        } else {
+            String::new()
+        },
         key: unit.name.clone(),
         name: printed_name(unit),
         parent: mark.into(),

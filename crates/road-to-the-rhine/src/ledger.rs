@@ -36,7 +36,10 @@ impl RoadToTheRhine {
         }
         facts.push(fact(self.weather_words(s), "17.b"));
         if s.stage == 0 {
-            facts.push(fact(format!("The sky is {}", if s.cloudy { "cloudy: nobody flies" } else { "clear" }), "17.2.b"));
+            facts.push(fact(
+                format!("The sky is {}", if s.cloudy { "cloudy: nobody flies" } else { "clear" }),
+                "17.2.b",
+            ));
         }
         facts.extend(self.standing(s).map(|text| fact(text, self.victory_fact(s))));
         for side in Side::BOTH {

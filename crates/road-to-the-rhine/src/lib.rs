@@ -77,8 +77,8 @@ use board::{Board, Way};
 use components::{Components, Country, Ground, Kind, Nation, Place, ScenarioCard, Where};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario, Scene, Seat,
-    Setup, Spot, Unreadable, Viewer,
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario, Scene,
+    Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Hexes, Side, State as S, Unit, Units};
 

@@ -209,15 +209,15 @@ impl RoadToTheRhine {
         let mut add = |from: Spot, to: Spot, recipe: &str, side: Side, text: String| {
             if from != to && self.is_hex(from) && self.is_hex(to) {
                 let seat = Some(side.seat());
-                let known = arrows.iter().any(|it| (it.from, it.to) == (from, to) && it.recipe == recipe && it.seat == seat);
+                let known =
+                    arrows.iter().any(|it| (it.from, it.to) == (from, to) && it.recipe == recipe && it.seat == seat);
                 if !known {
                     arrows.push(Arrow { from, to, recipe: recipe.into(), seat, text });
                 }
             }
         };
-        let column = |number: u8| {
-            self.components.tables.column_names.get(usize::from(number)).cloned().unwrap_or_default()
-        };
+        let column =
+            |number: u8| self.components.tables.column_names.get(usize::from(number)).cloned().unwrap_or_default();
         for (index, attack) in s.open_attacks() {
             let with = self.tasked(s, index);
             let mut text = match with.is_empty() || !s.here[s.attacker().other()].contains(attack.hex) {

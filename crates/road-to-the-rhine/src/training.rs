@@ -115,12 +115,7 @@ pub(crate) fn first_game() -> Training {
                 "Two hexes: the owner names the first, the enemy the second. Drive him where he blocks no road.",
                 Rule("11.D.b"),
             ),
-            asked(
-                Rule("11.E.b"),
-                "Follow",
-                "Into the hex he left, and one further. A zone stops you.",
-                Rule("11.E.c"),
-            ),
+            asked(Rule("11.E.b"), "Follow", "Into the hex he left, and one further. A zone stops you.", Rule("11.E.c")),
             asked(
                 Rule("16.a"),
                 "The last one?",

@@ -54,7 +54,9 @@ pub(crate) fn names(kit: &Kit, courses: &[Course], sheet: Rect, obstacles: &Obst
         out.push_str(&place(label, &mut room));
     }
     // The greatest first: it has the choice.
-    let mut towns: Vec<&Label> = by_kind(|k| matches!(k, LabelKind::Town | LabelKind::City | LabelKind::MajorCity | LabelKind::Objective(_))).collect();
+    let mut towns: Vec<&Label> =
+        by_kind(|k| matches!(k, LabelKind::Town | LabelKind::City | LabelKind::MajorCity | LabelKind::Objective(_)))
+            .collect();
     towns.sort_by_key(|l| std::cmp::Reverse(worth(l)));
     for label in towns {
         out.push_str(&town(kit, label, &mut room));
@@ -175,7 +177,13 @@ fn town(kit: &Kit, label: &Label, room: &mut Room) -> String {
     let (p, rect) = room.settle(at, wide, size, tries.into_iter());
     let words = escape(&label.text);
     if !goal {
-        let rank = if capital { " city capital" } else if city { " city" } else { "" };
+        let rank = if capital {
+            " city capital"
+        } else if city {
+            " city"
+        } else {
+            ""
+        };
         return format!(r#"<g class="town-name{rank}"><text x="{}" y="{}">{words}</text></g>"#, num(p.x), num(p.y));
     }
     // The name ends at the seal, whatever the width of its letters.
