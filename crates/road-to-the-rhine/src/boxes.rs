@@ -62,7 +62,7 @@ impl RoadToTheRhine {
         };
         let west = column(&WEST, -36.0 - WIDE / 2.0);
         let east = column(&EAST, right + 36.0 + WIDE / 2.0);
-        // [29.C] The chart box has room for itself: no hexes lie there.
+        // [29.C.a] The chart box has room for itself: no hexes lie there.
         let corner = (f32::from(layout.columns) - 9.0) * 60.0 + 70.0;
         let chart = |place: Off, name: &str, about: &str, y: f32| {
             (place, look(name, about, (corner + 225.0, y), (400.0, 120.0)))

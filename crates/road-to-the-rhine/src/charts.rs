@@ -79,7 +79,7 @@ impl RoadToTheRhine {
         self.chart(name, "11.A.e", table, &heads, rows.collect(), remark)
     }
 
-    /// [11.B]
+    /// [11.B.DX.a] and the others.
     fn result_chart(&self) -> Chart {
         let words = |result: CombatResult| match result {
             CombatResult::ARL => "the attacker loses a level and retreats",
@@ -241,7 +241,7 @@ impl RoadToTheRhine {
         self.chart("Maneuver Supply Points", "5.A.a", "supply", &heads, rows, &remark)
     }
 
-    /// [5.D]
+    /// [5.D.1.b] and the others.
     fn price_chart(&self) -> Chart {
         let tables = &self.components.tables;
         let row = |what: &str, price: String, rule: &str| (what.to_owned(), vec![price, rule.to_owned()]);
@@ -302,7 +302,7 @@ impl RoadToTheRhine {
         self.chart(&format!("Arrivals: {title}"), "23.T", "arrivals", &["Turn", "Where", "Units"], rows, "")
     }
 
-    /// [31.B], [32.B], [33.B], [34.B]
+    /// [31.B.b], [32.B], [33.B], [34.B.a]
     fn victory_chart(&self) -> Chart {
         let mut rows = vec![];
         for card in &self.components.victories {
@@ -326,7 +326,7 @@ impl RoadToTheRhine {
     }
 }
 
-/// [32.B], [34.B] Conditions that are not counts.
+/// [32.B], [34.B.a] Conditions that are not counts.
 fn victory_words(id: &str, level: &str) -> String {
     match (id, level) {
         ("market-garden", "miraculous") => {

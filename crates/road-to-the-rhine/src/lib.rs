@@ -21,6 +21,8 @@
 //! | `ports.rs` | 19, 28.b |
 //! | `set_up.rs`, `victory.rs` | 30 to 35 |
 //! | `forecast.rs` | chances before an attack |
+//! | `kit.rs`, `boxes.rs`, `charts.rs`, `training.rs` | what never changes on the table |
+//! | `scene.rs`, `focus.rs`, `rosters.rs`, `ledger.rs` | what a viewer sees |
 
 mod action;
 mod advance;
