@@ -801,7 +801,11 @@ rosters: Array<Roster>,
 /**
  * The part of the sheet that is played on, if it is not the whole: left, top, width, height.
  */
-part: [number, number, number, number] | null, };
+part: [number, number, number, number] | null, 
+/**
+ * Lines that are in flood now, all of a kind: indexes into the kit's lines.
+ */
+swollen: Array<number>, };
 
 export type Score = { seat: Seat, points: number, unit: string, };
 

@@ -149,6 +149,9 @@ impl Scene {
             found.recipe_or_art("mark", MARKS, &mark.recipe);
             found.within("spot", mark.at.index(), kit.spots.len());
         }
+        for line in &self.swollen {
+            found.within("line", (*line).into(), kit.lines.len());
+        }
         for side in &self.sides {
             found.recipe("side", SIDES, &side.recipe);
         }

@@ -30,7 +30,8 @@ const CITY: u8 = 4;
 const POLDER: u8 = 5;
 const NEUTRAL: u8 = 6;
 
-// Lines of the map file that are drawn in another way, by their index in the kit.
+// Lines by their index in the kit; the first ten are those of the map file.
+pub(crate) const MINOR: u8 = 1;
 const SEA: u8 = 3;
 const BOUNDARY: u8 = 7;
 const GREAT: u8 = 10;
@@ -422,6 +423,7 @@ mod tests {
     fn lines_are_numbered_as_the_map_numbers_them() {
         let game = RoadToTheRhine::new(&crate::files()).expect("the embedded files are sound");
         let names: Vec<&str> = game.kit.lines.iter().map(|line| line.name.as_str()).collect();
+        assert_eq!(names[usize::from(MINOR)], "Minor river");
         assert_eq!(names[usize::from(SEA)], "Sea arm");
         assert_eq!(names[usize::from(BOUNDARY)], "Army boundary");
         assert_eq!(names[usize::from(GREAT)], "Rhine, Waal, Lek");

@@ -24,6 +24,7 @@ impl RoadToTheRhine {
             sides: self.sides_now(s),
             arrows: self.arrows(s),
             rosters: self.rosters(s),
+            swollen: if self.weather_floods(s) { vec![kit::MINOR] } else { vec![] },
             part: self.scenario(s).north_only.then(|| self.north_part()),
             ..Scene::default()
         }
@@ -169,7 +170,12 @@ impl RoadToTheRhine {
         Banner { turn: turn_name(s.turn), phase, seat: Some(s.initiative.seat()) }
     }
 
-    /// [17.1.a], [24.b] Rivers in flood; [24.d] dams that are gone; [34.B.a] bridges that count.
+    /// [17.1.a]
+    fn weather_floods(&self, s: &State) -> bool {
+        self.components.tables.effects[s.weather as usize].flood
+    }
+
+    /// [24.b] The Roer in flood; [24.d] dams that are gone; [34.B.a] bridges that count.
     fn sides_now(&self, s: &State) -> Vec<SideMark> {
         let mark = |between, recipe: &str, seat: Option<Side>, about: &str| SideMark {
             between,
@@ -179,10 +185,10 @@ impl RoadToTheRhine {
         };
         let mut sides = vec![];
         let map = &self.components.map;
-        if s.weather_floods(self) || s.roer_until != crate::state::NEVER {
+        if s.roer_until != crate::state::NEVER {
             for hex in map.grid.spots().filter(|hex| self.in_scenario_map(s, *hex)) {
-                for way in self.ways(hex).filter(|way| hex < way.to && self.flooded(s, way.edge)) {
-                    sides.push(mark((hex, way.to), "swollen", None, "in flood"));
+                for way in self.ways(hex).filter(|way| hex < way.to && self.roer_floods(s, way.edge)) {
+                    sides.push(mark((hex, way.to), "swollen", None, "the Roer in flood"));
                 }
             }
         }
@@ -284,12 +290,6 @@ impl RoadToTheRhine {
 
     fn could_be_moved(&self, s: &State, unit: Unit) -> bool {
         self.card(unit).air.is_none() && s.now() == Some(Step::Movement) && self.check_mover(s, unit).is_ok()
-    }
-}
-
-impl State {
-    fn weather_floods(&self, game: &RoadToTheRhine) -> bool {
-        game.components.tables.effects[self.weather as usize].flood
     }
 }
 
