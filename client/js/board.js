@@ -217,9 +217,10 @@ export class Board {
     for (const { element, x, y, width, height } of this.names) {
       let best = [0, 0];
       let bestCost = Infinity;
+      const near = counters.filter(([cx, cy]) => cx > x - 85 && cx < x + width + 85 && cy > y - 90 && cy < y + height + 40);
       for (const [dx, dy] of PLACES) {
         let cost = Math.hypot(dx, dy) * 4;
-        for (const [cx, cy] of counters) {
+        for (const [cx, cy] of near) {
           const w = Math.min(x + dx + width, cx + 25) - Math.max(x + dx, cx - 25);
           const h = Math.min(y + dy + height, cy + 25) - Math.max(y + dy, cy - 25);
           if (w > 0 && h > 0) cost += w * h;

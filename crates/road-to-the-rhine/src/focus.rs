@@ -24,8 +24,8 @@ impl RoadToTheRhine {
             }
             Step::Plot(unit) => self.plot_focus(s, unit),
             Step::Forgo(count) => {
-                let words = if count == 1 { "One replacement".into() } else { format!("{count} replacements") };
-                says(format!("{words} of this turn's line is not received."))
+                let words = if count == 1 { "1 replacement is".into() } else { format!("{count} replacements are") };
+                says(format!("{words} still to be given up from this turn's line."))
             }
             Step::Prepare => self.prepare_focus(s),
             Step::Withdraw(unit) => {

@@ -34,9 +34,9 @@ impl RoadToTheRhine {
     fn north_part(&self) -> [f32; 4] {
         let layout = self.components.map.grid.layout();
         let wide = f32::from(layout.columns) * 60.0 + 20.0;
-        let beside = 500.0;
-        // Row 29 is shared with the south map.
-        [-beside, -70.0, wide + 2.0 * beside, 29.0 * 69.282 + 84.0]
+        // Boxes with their margin; the rules of the sheet above. Row 29 is shared with the south map.
+        let (beside, above) = (512.0, 76.0);
+        [-beside, -above, wide + 2.0 * beside, 29.0 * 69.282 + above + 3.0]
     }
 
     fn counter(&self, s: &State, unit: Unit) -> Counter {

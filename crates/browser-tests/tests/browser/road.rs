@@ -44,6 +44,13 @@ async fn choose_hex(page: &Page, player: &mut Player, asked: &Asked, offer: usiz
     taken(page, asked.seq()).await;
 }
 
+/// Answers an offer that may stay empty with nobody.
+async fn nobody(page: &Page, player: &mut Player, asked: &Asked) {
+    player.begin(page, asked, 0).await;
+    page.click("#float [data-do=confirm]:not([disabled]), #banner [data-do=confirm]:not([disabled])").await;
+    taken(page, asked.seq()).await;
+}
+
 /// Where a unit stands, by its name.
 async fn stands(page: &Page, unit: &str) -> String {
     let script = "const c = known.update.scene.counters.find((c) => known.kit.faces[c.face].key === args); return c ? known.kit.spots[c.at].name : ''";
@@ -81,7 +88,7 @@ fn a_german_impulse_of_the_bulge_is_played_by_clicks() {
         player.answer(&page, &now, saying(&now, "done")).await;
         let mut now = my_turn(&page).await;
         if now.word("rule") == "9.a" {
-            player.answer(&page, &now, 0).await;
+            nobody(&page, &mut player, &now).await;
             now = my_turn(&page).await;
         }
         // The attack is declared with its odds in sight; then aircraft.
@@ -139,11 +146,11 @@ fn a_bid_a_retreat_and_an_advance_are_played_by_clicks() {
             GE Lehr at N2126 reduced supplied
             GE 26VG at N2126
             GE 911AG at N2126 supplied
-            AL US28 at N2025
+            AL US28 at N2025 reduced
             AL US101 at N1424
             declared N2025 with Lehr+26VG+911AG
             GE to attack";
-        sit_down(&page, ID, position, "GE resolve N2025 ! 3").await;
+        sit_down(&page, ID, position, "GE resolve N2025 ! 2").await;
         let now = my_turn(&page).await;
         assert_eq!(now.word("rule"), "11.B.DX.a", "{:#?}", now.0);
         // What the question is about is in view and in words.
@@ -152,9 +159,7 @@ fn a_bid_a_retreat_and_an_advance_are_played_by_clicks() {
         assert!(page.in_view(spot(&page, "N2025").await).await, "the battle is in view");
         page.rest().await;
         page.picture("road-bid").await;
-        player.begin(&page, &now, 0).await;
-        page.click("#float [data-do=confirm]:not([disabled]), #banner [data-do=confirm]:not([disabled])").await;
-        taken(&page, now.seq()).await;
+        nobody(&page, &mut player, &now).await;
         let mut rules = vec![];
         for _ in 0..12 {
             let now = my_turn(&page).await;
@@ -182,7 +187,7 @@ async fn plot(ally: &Page, german: &Page, player: &mut Player) {
         let now = my_turn(ally).await;
         player.answer(ally, &now, saying(&now, "done")).await;
     }
-    for _ in 0..16 {
+    for _ in 0..60 {
         let (one, two) = (asked(ally).await, asked(german).await);
         if one.0["yours"] == true && one.word("rule") == "21.A.5.a" {
             if can(&one, "plot US82") {
@@ -243,26 +248,24 @@ fn a_drop_of_market_garden_is_plotted_in_secret_and_flown() {
         let low = ada.ask("return known.board.view.sheet[1] + known.board.view.sheet[3]", Value::Null).await;
         let south = ada.ask("return known.kit.spots.find((s) => s.name === 'S2005').at[1]", Value::Null).await;
         assert!(low.as_f64() < south.as_f64(), "the south map is cut off");
-        // The first impulse: nobody moves, the 82nd drops.
+        // The first impulse: nobody moves or flies, the 82nd drops.
         let mut dropped = false;
-        for _ in 0..14 {
-            let now = my_turn(&ada).await;
-            let offer = match now.word("rule") {
-                "11.a" if can(&now, "drop US82") => {
-                    dropped = true;
-                    saying(&now, "drop US82")
-                }
-                "11.a" if dropped => break,
-                "seq.2" | "7.a" | "11.a" => saying(&now, "done"),
-                _ => 0,
-            };
-            if now.word("rule") == "5.D.2.c" || now.word("rule") == "9.a" {
-                player.begin(&ada, &now, 0).await;
-                ada.click("#float [data-do=confirm]:not([disabled]), #banner [data-do=confirm]:not([disabled])").await;
-                taken(&ada, now.seq()).await;
+        for _ in 0..60 {
+            let (one, two) = (asked(&ada).await, asked(&ben).await);
+            let (page, now) = if one.0["yours"] == true { (&ada, one) } else { (&ben, two) };
+            if now.0["yours"] != true {
+                ada.rest().await;
                 continue;
             }
-            player.answer(&ada, &now, offer).await;
+            match now.word("rule") {
+                "11.a" if dropped => break,
+                "11.a" if can(&now, "drop US82") => {
+                    dropped = true;
+                    player.answer(page, &now, saying(&now, "drop US82")).await;
+                }
+                "5.D.2.c" | "9.a" => nobody(page, &mut player, &now).await,
+                _ => player.answer(page, &now, saying(&now, "done")).await,
+            }
         }
         assert!(dropped, "{:#?}", player.played);
         assert_eq!(stands(&ada, "US82").await, "N2611");
