@@ -38,8 +38,8 @@ impl RoadToTheRhine {
                 }
             }
             Step::Movement => {
-                let lines = self.lines(s, s.attacker());
-                let movable: Units = self.ground.iter().filter(|unit| self.could_move(s, *unit, &lines)).collect();
+                let survey = self.survey(s, s.attacker());
+                let movable: Units = self.ground.iter().filter(|unit| self.could_move(s, *unit, &survey)).collect();
                 let waiting: Units = movable.iter().filter(|unit| !self.on_map(s, *unit)).collect();
                 add("May enter".into(), pieces(waiting));
                 for (army, units) in self.by_army(movable - waiting) {
@@ -58,7 +58,7 @@ impl RoadToTheRhine {
                     add(format!("May be reserves: {army}"), pieces(units));
                 }
             }
-            Step::Declare => add("Can be attacked".into(), spots(self.attackable_hexes(s))),
+            Step::Declare => add("Can be attacked".into(), spots(self.attackable_hexes(s).collect())),
             Step::Fly(stage) => {
                 add("Ready to fly".into(), pieces(self.ready_fliers(s, stage)));
                 add("Attacks".into(), spots(s.open_attacks().map(|(_, attack)| attack.hex).collect()));
