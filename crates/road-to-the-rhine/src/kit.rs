@@ -337,35 +337,27 @@ fn symbol(kind: Kind) -> (&'static str, &'static str) {
     }
 }
 
-/// Word, mark on the counter and tint of the symbol.
-fn nation(nation: Nation) -> (&'static str, &'static str, &'static str) {
+/// Word, and tint of the symbol.
+fn nation(nation: Nation) -> (&'static str, &'static str) {
     match nation {
-        Nation::US => ("US", "US", "#e4e8c8"),
-        Nation::British => ("British", "Br", "#e9cf9f"),
-        Nation::Canadian => ("Canadian", "Cn", "#e0a87c"),
-        Nation::Polish => ("Polish", "Pol", "#eda9a0"),
-        Nation::Czech => ("Czech", "Cz", "#eda9a0"),
-        Nation::Belgian => ("Belgian", "Bel", "#f0cf6a"),
-        Nation::Dutch => ("Dutch", "NL", "#f2b25c"),
-        Nation::Allied => ("Allied", "Al", "#f4efdf"),
-        Nation::French => ("French", "Fr", "#aecbe6"),
-        Nation::Army => ("German", "", "#eef0ea"),
-        Nation::SS => ("SS", "SS", "#9a9c9e"),
-        Nation::Luftwaffe => ("Luftwaffe", "LW", "#a9d2ee"),
+        Nation::US => ("US", "#e4e8c8"),
+        Nation::British => ("British", "#e9cf9f"),
+        Nation::Canadian => ("Canadian", "#e0a87c"),
+        Nation::Polish => ("Polish", "#eda9a0"),
+        Nation::Czech => ("Czech", "#eda9a0"),
+        Nation::Belgian => ("Belgian", "#f0cf6a"),
+        Nation::Dutch => ("Dutch", "#f2b25c"),
+        Nation::Allied => ("Allied", "#f4efdf"),
+        Nation::French => ("French", "#aecbe6"),
+        Nation::Army => ("German", "#eef0ea"),
+        Nation::SS => ("SS", "#9a9c9e"),
+        Nation::Luftwaffe => ("Luftwaffe", "#a9d2ee"),
     }
-}
-
-/// What is printed left of the symbol: the name without what the right of it says.
-fn printed_name(unit: &UnitCard) -> String {
-    let (_, mark, _) = nation(unit.nation);
-    let shown = unit.shown.trim_start_matches("Cnd ").trim_start_matches("Dutch ");
-    let bare = if mark.is_empty() { shown } else { shown.strip_prefix(mark).unwrap_or(shown) };
-    bare.trim().to_owned()
 }
 
 fn face(unit: &UnitCard) -> Face {
     let (drawn, kind) = symbol(unit.kind);
-    let (people, mark, tint) = nation(unit.nation);
+    let (people, tint) = nation(unit.nation);
     let numbers = if unit.kind == Kind::Transport { vec![] } else { vec![values(unit, false)] };
     let size = match unit.size.as_str() {
         "XX" => " division",
@@ -397,12 +389,11 @@ fn face(unit: &UnitCard) -> Face {
         } else {
             String::new()
         },
-        key: unit.name.clone(),
-        name: printed_name(unit),
-        parent: mark.into(),
+        name: unit.name.clone(),
         numbers,
         tint: tint.into(),
         about: format!("{people} {kind}{size} {}{figures}{also}", unit.name),
+        ..Face::default()
     }
 }
 
