@@ -99,6 +99,8 @@ struct Room {
     /// The `seq` a bot is thinking about.
     thinking: Option<u32>,
     bot_failures: u32,
+    /// Bots by seat, with their plans.
+    minds: BTreeMap<u8, shelf::Mind>,
     /// What is not kept yet: while there is something, play stands still.
     pending: Option<play::Pending>,
     /// Updates as they were last sent, by seats and by the first entry that is told. Good for one `seq`.
@@ -190,6 +192,7 @@ impl Room {
             undo: None,
             thinking: None,
             bot_failures: 0,
+            minds: BTreeMap::new(),
             pending: None,
             updates: vec![],
             snapshot: None,

@@ -176,6 +176,8 @@ impl Room {
                 self.send_play(seat, &notes);
             }
             After::TakenBack => {
+                // Plans were made for what no longer is.
+                self.minds.clear();
                 self.dice.thrown.taken_back(self.game_match.entries());
                 self.broadcast(small(self.game_match.entries()), |_| vec![]);
                 self.send_table();
