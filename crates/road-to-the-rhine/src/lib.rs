@@ -32,7 +32,7 @@
 //! | `set_up.rs` | 17.2.c, 30, 31, 32, 33, 34, 35 Set-up |
 //! | `victory.rs` | 31.B, 32.B, 32.G.3, 33.B, 34.B, 35.B Who has won |
 //! | `forecast.rs` | chances before an attack |
-//! | `kit.rs`, `boxes.rs`, `charts.rs`, `training.rs` | what never changes on the table |
+//! | `kit.rs`, `boxes.rs`, `charts.rs`, `briefing.rs`, `training.rs` | what never changes on the table |
 //! | `scene.rs`, `focus.rs`, `rosters.rs`, `ledger.rs` | what a viewer sees |
 
 mod action;
@@ -44,6 +44,7 @@ mod arrivals;
 mod attack;
 mod boxes;
 mod breakdown;
+mod briefing;
 mod charts;
 pub mod components;
 mod dams;
