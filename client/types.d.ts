@@ -41,7 +41,7 @@ recipe: string, about: string, };
 /**
  * How it is drawn.
  */
-export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked";
+export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked" | "fuelled" | "reserve" | "dropped";
 
 /**
  * What the phase strip shows.
@@ -246,7 +246,7 @@ effect: string, sure: boolean, };
 /**
  * How it is drawn.
  */
-export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood";
+export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood" | "neutral";
 
 /**
  * `GET /health`: 200 if all is well, 503 if nothing can be kept.
@@ -360,7 +360,7 @@ export type Label = { text: string, at: [number, number], turn: number, kind: La
  */
 points: number, };
 
-export type LabelKind = "town" | "objective" | "water" | "region" | "height" | "place";
+export type LabelKind = "town" | "city" | "major_city" | "objective" | "water" | "region" | "height" | "place";
 
 export type Lane = { between: [Spot, Spot], 
 /**
@@ -404,7 +404,7 @@ recipe: string, effect: string, sure: boolean, };
 /**
  * How it is drawn.
  */
-export type LineRecipe = "river" | "stream" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
+export type LineRecipe = "river" | "stream" | "canal" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
 
 export type LineRun = { 
 /**
@@ -684,7 +684,7 @@ recipe: string, seat: Seat | null, };
 /**
  * How it is drawn.
  */
-export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
+export type PrintRecipe = "town" | "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
 
 /**
  * `GET /api/dice`: the secret of the dice of a match that is yet to be opened.
@@ -797,7 +797,15 @@ arrows: Array<Arrow>,
 /**
  * Who may still act, by what they may do.
  */
-rosters: Array<Roster>, };
+rosters: Array<Roster>, 
+/**
+ * The part of the sheet that is played on, if it is not the whole: left, top, width, height.
+ */
+part: [number, number, number, number] | null, 
+/**
+ * Lines that are in flood now, all of a kind: indexes into the kit's lines.
+ */
+swollen: Array<number>, };
 
 export type Score = { seat: Seat, points: number, unit: string, };
 

@@ -231,6 +231,8 @@ pub struct Label {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum LabelKind {
     Town,
+    City,
+    MajorCity,
     /// With the points it is worth.
     Objective(u16),
     Water,

@@ -34,6 +34,10 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
     /// Who may still act, by what they may do.
     pub rosters: Vec<Roster>,
+    /// The part of the sheet that is played on, if it is not the whole: left, top, width, height.
+    pub part: Option<[f32; 4]>,
+    /// Lines that are in flood now, all of a kind: indexes into the kit's lines.
+    pub swollen: Vec<u8>,
 }
 
 /// What the decision at hand is about, so that eyes can be led to it.

@@ -5,12 +5,14 @@
 mod map;
 mod scenarios;
 mod setups;
+mod sources;
 mod tables;
 mod units;
 
 pub use map::{Country, Ground, Map, Place, side};
 pub use scenarios::{Income, Level, ScenarioCard, Stage, VictoryCard};
 pub use setups::{Arrival, Group, Setups, Slot, Spread, Where};
+pub use sources::Sources;
 pub use tables::{CombatResult, Effect, Replacements, Rivers, Tables};
 pub use units::{Kind, Nation, UnitCard};
 
@@ -27,6 +29,7 @@ pub struct Components {
     pub scenarios: Vec<ScenarioCard>,
     pub victories: Vec<VictoryCard>,
     pub setups: Setups,
+    pub sources: Sources,
     pub rules: RuleIndex,
 }
 
@@ -53,10 +56,11 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let map = map::load(files.text("map.txt")?)?;
     let units = units::load(files.text("units.txt")?)?;
     let tables = tables::load(files.text("tables.toml")?)?;
+    let sources = sources::load(files.text("tables.toml")?)?;
     let (scenarios, victories) = scenarios::load(files.text("scenarios.toml")?)?;
     let setups =
         setups::load(files.text("setups.txt")?, files.text("arrivals.txt")?, files.text("control.txt")?, &map, &units)?;
-    Ok(Components { map, units, tables, scenarios, victories, setups, rules })
+    Ok(Components { map, units, tables, scenarios, victories, setups, sources, rules })
 }
 
 /// The words of the data files for the sides.

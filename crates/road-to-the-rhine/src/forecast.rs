@@ -7,7 +7,7 @@ use crate::sequence::Step;
 use crate::state::{Options, State, Units};
 use crate::strength::PARTS;
 use crate::words::decimal;
-use referee::{Chance, Forecast, Rule, Spot, Sum};
+use referee::{Chance, ChartColumn, Forecast, Rule, Spot, Sum};
 
 impl RoadToTheRhine {
     pub(crate) fn odds_of(&self, s: &State, action: &Action) -> Option<Forecast> {
@@ -60,7 +60,8 @@ impl RoadToTheRhine {
             .filter(|chance| chance.ways > 0)
             .collect();
         let remark = early.then(|| "Air support is not counted.".to_owned());
-        Some(Forecast { title, sums, chart: None, outcomes, of: 6, remark })
+        let chart = Some(ChartColumn { chart: crate::charts::COMBAT, head: 0, column: odds.column });
+        Some(Forecast { title, sums, chart, outcomes, of: 6, remark })
     }
 
     fn sky_odds(&self, s: &State) -> Option<Forecast> {

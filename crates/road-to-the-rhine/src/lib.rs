@@ -32,6 +32,8 @@
 //! | `set_up.rs` | 17.2.c, 30, 31, 32, 33, 34, 35 Set-up |
 //! | `victory.rs` | 31.B, 32.B, 32.G.3, 33.B, 34.B, 35.B Who has won |
 //! | `forecast.rs` | chances before an attack |
+//! | `kit.rs`, `boxes.rs`, `charts.rs`, `briefing.rs`, `training.rs` | what never changes on the table |
+//! | `scene.rs`, `focus.rs`, `rosters.rs`, `ledger.rs` | what a viewer sees |
 
 mod action;
 mod advance;
@@ -40,14 +42,19 @@ mod air_combat;
 mod airborne;
 mod arrivals;
 mod attack;
+mod boxes;
 mod breakdown;
+mod briefing;
+mod charts;
 pub mod components;
 mod dams;
 mod dispatch;
 mod event;
+mod focus;
 mod forecast;
 mod income;
 mod kit;
+mod ledger;
 mod lines;
 mod losses;
 mod maneuver;
@@ -61,6 +68,7 @@ mod replacements;
 mod reserves;
 mod results;
 mod retreat;
+mod rosters;
 mod scene;
 mod sequence;
 mod set_up;
@@ -69,6 +77,7 @@ mod stacking;
 pub mod state;
 mod strength;
 mod toll;
+mod training;
 mod transports;
 mod victory;
 mod why_not;
@@ -211,6 +220,8 @@ pub struct RoadToTheRhine {
     antwerp: Hexes,
     western_holland: Hexes,
     names: Vec<(String, Unit)>,
+    /// By scenario: who is drawn beside the map before he comes.
+    casts: Vec<boxes::Cast>,
 }
 
 impl RoadToTheRhine {
@@ -319,9 +330,11 @@ impl RoadToTheRhine {
             antwerp: map.region("antwerp"),
             western_holland: map.region("western-holland"),
             names,
+            casts: vec![],
             cards,
             components,
         };
+        game.casts = game.find_casts();
         game.kit = game.make_kit();
         Ok(game)
     }
@@ -502,6 +515,10 @@ impl Game for RoadToTheRhine {
 
     fn read_position(&self, lines: &str) -> Result<S, Unreadable> {
         self.state_of(lines)
+    }
+
+    fn overlay(&self, state: &S, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
+        self.marked(state, viewer, name, about)
     }
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {

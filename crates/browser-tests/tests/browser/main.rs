@@ -15,5 +15,6 @@ mod mistakes;
 mod pace;
 mod questions;
 mod race;
+mod road;
 mod training;
 mod wayback;
