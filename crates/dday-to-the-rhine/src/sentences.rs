@@ -4,7 +4,7 @@ use crate::action::{How, Throw};
 use crate::components::{Face, Side};
 use crate::state::Sudden;
 use crate::{DdayToTheRhine, Event};
-use referee::{Note, Piece, Ref, Shows, Spot, Viewer};
+use referee::{Heading, Note, Piece, Ref, Shows, Spot, Viewer, listed};
 
 impl DdayToTheRhine {
     /// A unit as this viewer may name it.
@@ -40,7 +40,7 @@ impl DdayToTheRhine {
         let flash = |text: String, spot: Spot| Note::says(text).showing(Shows::Flash(Ref::Spot(spot)));
         let name = |unit: Piece| self.named(unit, 0, viewer);
         Some(match *event {
-            Event::Month(month) => Note::says(format!("{} begins.", month.name())),
+            Event::Month(month) => Note::says(format!("{} begins.", month.name())).heading(Heading::Turn),
             Event::Weather { die, overcast } => {
                 let sky = if overcast { "overcast" } else { "clear" };
                 Note::says(format!("The weather die shows {die}: {sky}.")).showing(Shows::d6(die, None))
@@ -50,7 +50,8 @@ impl DdayToTheRhine {
                 2 => "German activations.",
                 3 => "Allied reinforcements and replacements.",
                 _ => "Allied activations.",
-            }),
+            })
+            .heading(Heading::Phase),
             Event::Card { side, card } if viewer == Viewer::Seat(side.seat()) => {
                 let known = self.c.tables.cards.iter().find(|known| known.number == card);
                 let what = known.map_or("", |card| card.objective.as_str());
@@ -100,6 +101,7 @@ impl DdayToTheRhine {
                 let paid = if cost == 0 { String::new() } else { price(", ", cost, marker) };
                 Note::says(format!("{} {verb} to {}{paid}.", self.named(unit, marker, viewer), at(to)))
                     .showing(Shows::Path(self.key(unit, marker, viewer), path.iter().collect()))
+                    .heading(Heading::Other)
             }
             Event::Revealed { unit, at: hex } => flash(format!("{} is found at {}.", name(unit), at(hex)), hex),
             Event::PhantomGone { at: hex } => flash(format!("There is nothing at {}: a phantom.", at(hex)), hex),
@@ -112,9 +114,11 @@ impl DdayToTheRhine {
             Event::Attacked { side, battle, cost } => {
                 let who: Vec<String> = battle.attackers.iter().map(name).collect();
                 let surprise = if battle.surprise { " by surprise" } else { "" };
-                let text = format!("{} attack {}{surprise}, {cost} RP.", who.join(" and "), at(battle.target));
+                let attack = if who.len() == 1 { "attacks" } else { "attack" };
+                let who = listed(who.iter().map(String::as_str));
+                let text = format!("{who} {attack} {}{surprise}, {cost} RP.", at(battle.target));
                 debug_assert!(matches!(side, Side::Allied | Side::German));
-                flash(text, battle.target)
+                flash(text, battle.target).heading(Heading::Battle)
             }
             Event::Supported { support } => {
                 let names: Vec<&str> = support.pieces().map(|piece| self.support_name(piece)).collect();

@@ -229,11 +229,65 @@ pub struct Note {
     pub shows: Shows,
     /// Seen once, when it happens: while the match runs, nothing keeps it for this viewer.
     pub passing: bool,
+    /// What begins with it, so that a long log can be read at a glance.
+    pub heading: Option<Heading>,
+    /// What the dice in it were worth to whoever hoped for them.
+    pub luck: Option<Luck>,
+}
+
+/// What begins with a note.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Heading {
+    Turn,
+    Phase,
+    /// All that follows up to the next heading belongs to this one fight.
+    Battle,
+    /// Something else: the fight before it is over.
+    Other,
+}
+
+/// What a throw was worth to a seat, against all that it could have been. Exact: the mean is `sum / of`, the mean of
+/// the squares `squares / of`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Luck {
+    pub seat: Seat,
+    pub got: i32,
+    pub of: u32,
+    pub sum: i32,
+    pub squares: i32,
+}
+
+impl Luck {
+    /// `worths`: what each of the throws that have the same chance would have been worth.
+    pub fn of(seat: Seat, got: i32, worths: impl IntoIterator<Item = i32>) -> Luck {
+        let none = Luck { seat, got, of: 0, sum: 0, squares: 0 };
+        worths.into_iter().fold(none, |luck, worth| Luck {
+            of: luck.of + 1,
+            sum: luck.sum + worth,
+            squares: luck.squares + worth * worth,
+            ..luck
+        })
+    }
 }
 
 impl Note {
     pub fn says(text: impl Into<String>) -> Note {
-        Note { text: text.into(), shows: Shows::Nothing, passing: false }
+        Note { text: text.into(), shows: Shows::Nothing, passing: false, heading: None, luck: None }
+    }
+
+    #[must_use]
+    pub fn heading(mut self, heading: Heading) -> Note {
+        self.heading = Some(heading);
+        self
+    }
+
+    #[must_use]
+    pub fn lucky(mut self, luck: Luck) -> Note {
+        self.luck = Some(luck);
+        self
     }
 
     /// What this viewer may see only now.

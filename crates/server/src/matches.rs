@@ -180,6 +180,27 @@ fn prepare(game: &dyn AnyGame, who: &Identity, game_match: &dyn LiveMatch, plan:
     Ok(NewMatchRow { row, secret: plan.secret, seats, part: plan.part, lines })
 }
 
+/// A line of a match file: which bot held a seat.
+const SEATED_BOT: &str = "bot ";
+
+/// Which bots held seats, as a match file of a table says.
+pub(crate) struct SeatedBots(Vec<(String, String)>);
+
+impl SeatedBots {
+    pub(crate) fn read(file: &str) -> SeatedBots {
+        let head = file.lines().take_while(|line| !line.starts_with("deal"));
+        let bots = head.filter_map(|line| line.strip_prefix(SEATED_BOT)?.split_once(' '));
+        let known = bots.filter(|(_, bot)| shelf::BOTS.contains(&bot.trim()));
+        SeatedBots(known.map(|(seat, bot)| (seat.into(), bot.trim().into())).collect())
+    }
+
+    /// Whoever held a seat before holds it again: a bot that is known here, or whoever asks.
+    pub(crate) fn wish(&self, short: &str) -> SeatWish {
+        let bot = self.0.iter().find(|(seat, _)| seat == short);
+        bot.map_or(SeatWish::Me, |(_, name)| SeatWish::Bot { name: name.clone() })
+    }
+}
+
 /// What there is to say of the dice of a match.
 #[derive(Clone, Debug)]
 pub(crate) struct DiceRecord {
@@ -193,6 +214,7 @@ pub(crate) fn match_file(
     row: &MatchRow,
     secret: &Secret,
     record: &DiceRecord,
+    seats: &[SeatRow],
     signer: &Signer,
 ) -> String {
     let text = game_match.write();
@@ -205,6 +227,9 @@ pub(crate) fn match_file(
         file += &format!("dice {}\n", row.dice);
     }
     file += &format!("dice-hash {}\n", row.dice_hash);
+    for (seat, look) in seats.iter().zip(&game_match.kit().seats).filter(|(seat, _)| seat.kind == SeatKind::Bot) {
+        file += &format!("{SEATED_BOT}{} {}\n", look.short, seat.bot);
+    }
     if row.dice_from > 0 {
         file += &format!("dice-from {}\n", row.dice_from);
     }

@@ -4,16 +4,20 @@
 
 mod access;
 mod alike;
+mod battle;
 mod boxes;
 mod clicks;
 mod common;
 mod company;
 mod dday;
+mod endings;
 mod games;
 mod grenade;
+mod log;
 mod mistakes;
 mod pace;
 mod questions;
 mod race;
 mod training;
+mod turns;
 mod wayback;

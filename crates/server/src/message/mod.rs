@@ -7,6 +7,7 @@ mod types;
 pub use requests::*;
 
 use crate::view::{Awaits, Forecast, Note, Offer, Opening, Pick, Ref, Scene};
+use referee::Rule;
 use serde::{Deserialize, Serialize};
 
 /// Client to table, over the socket of one match.
@@ -72,6 +73,20 @@ pub enum FromClient {
     Note {
         text: String,
     },
+    /// How fast bots play for this person, until told otherwise: the slowest of all who are here counts.
+    Pace {
+        pace: Pace,
+    },
+    /// What would an answer lead to? What the same seat would be asked next and could decline is told as well, so that
+    /// all of it can be weighed at once. `then` are picks for those, in their order; without them nothing is added.
+    Foresee {
+        tag: u32,
+        seq: u32,
+        offer: u16,
+        pick: Pick,
+        #[serde(default)]
+        then: Vec<Pick>,
+    },
     /// Adds something to the secret of the dice, once for each seat: 64 hex digits in lower case.
     Part {
         seat: u8,
@@ -119,6 +134,15 @@ pub enum ToClient {
         forecast: Option<Forecast>,
         refusal: Option<Refused>,
     },
+    /// The answer to `foresee`: the odds with everything in it, or why not. `then` is what would be asked next.
+    Foreseen {
+        tag: u32,
+        seq: u32,
+        lawful: bool,
+        forecast: Option<Forecast>,
+        refusal: Option<Refused>,
+        then: Vec<Foreseen>,
+    },
     /// `play` or `undo` was refused. Nothing was changed.
     Refused(Refused),
     /// The match has moved on; the current `update` follows.
@@ -153,6 +177,30 @@ pub enum ToClient {
     Ended {
         what: String,
     },
+}
+
+/// How fast bots play.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// Without a pause, and told in few pieces.
+    AtOnce,
+    Fast,
+    /// So that every decision can be followed.
+    #[default]
+    Watch,
+}
+
+/// Something that would be asked after an answer, and what was added to it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Foreseen {
+    pub rule: Rule,
+    pub question: &'static str,
+    pub label: &'static str,
+    pub open: Opening,
+    pub pick: Pick,
 }
 
 /// The match as one viewer sees it now.

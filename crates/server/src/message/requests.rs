@@ -2,6 +2,7 @@
 
 use super::{MatchView, Told};
 use crate::view::{Awaits, Scene, SeatLook};
+use referee::Score;
 use serde::{Deserialize, Serialize};
 
 /// `GET /api/shelf`.
@@ -134,6 +135,23 @@ pub struct OpenerPart {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Promised {
     pub hash: String,
+}
+
+/// `GET /api/matches/{id}/curve`: how the score went, as whoever asks may know it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Curve {
+    /// From the beginning to now, evenly spread; no more than can be drawn.
+    pub points: Vec<CurvePoint>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CurvePoint {
+    /// After so many entries.
+    pub at: u32,
+    pub turn: String,
+    pub scores: Vec<Score>,
 }
 
 /// `GET /api/table`.

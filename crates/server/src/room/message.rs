@@ -51,6 +51,15 @@ impl Room {
                     self.resync(id, seq);
                 }
             }
+            FromClient::Pace { pace } => self.set_pace(id, pace),
+            FromClient::Foresee { tag, seq, offer, pick, then } => {
+                if self.is_current(seq) {
+                    let foreseen = self.foresee(id, tag, offer, pick, &then);
+                    self.send(id, &foreseen);
+                } else {
+                    self.resync(id, seq);
+                }
+            }
             FromClient::Part { .. } if self.pending.is_some() => {
                 let what = self.standstill();
                 self.send_error(id, &what);
@@ -146,7 +155,7 @@ impl Room {
     }
 
     /// Asks the match something that changes nothing.
-    fn query<T>(&self, id: u64, ask: impl FnOnce(&Room, Seat) -> Result<T, Refusal>) -> Result<T, Refused> {
+    pub(super) fn query<T>(&self, id: u64, ask: impl FnOnce(&Room, Seat) -> Result<T, Refusal>) -> Result<T, Refused> {
         let Some(seat) = self.speaks_for(id) else { return Err(not_seated()) };
         match catch(|| ask(self, seat)) {
             Ok(answer) => answer.map_err(|refusal| self.refused(refusal)),

@@ -4,6 +4,7 @@
 mod bots;
 mod chat;
 mod dice;
+mod foresight;
 mod message;
 mod play;
 mod send;
@@ -14,14 +15,14 @@ use crate::error::Error;
 use crate::identity::Identity;
 use crate::limits::Bucket;
 use crate::matches::{DiceRecord, outcome_of};
-use crate::message::{SeatKind, UndoAsked};
+use crate::message::{Pace, SeatKind, UndoAsked};
 use crate::rooms::{Newcomer, Rooms, ToRoom, ToSocket};
 use crate::store::{ChatRow, MatchRow, SeatRow, Secret};
 use referee::Seat;
 use shelf::{AnyGame, LiveMatch};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use story::{Restored, restore};
 use tokio::sync::oneshot::error::RecvError;
 use tokio::sync::{mpsc, oneshot};
@@ -62,6 +63,7 @@ struct Connection {
     name: String,
     note: String,
     seats: Vec<Seat>,
+    pace: Pace,
     out: mpsc::Sender<ToSocket>,
     dismissed: oneshot::Sender<()>,
     greeted: bool,
@@ -99,6 +101,10 @@ struct Room {
     /// The `seq` a bot is thinking about.
     thinking: Option<u32>,
     bot_failures: u32,
+    /// What bots have played at once and nobody was told yet.
+    untold: Vec<play::Played>,
+    /// When somebody was last told of a decision.
+    told_at: Instant,
     /// What is not kept yet: while there is something, play stands still.
     pending: Option<play::Pending>,
     /// Updates as they were last sent, by seats and by the first entry that is told. Good for one `seq`.
@@ -190,6 +196,8 @@ impl Room {
             undo: None,
             thinking: None,
             bot_failures: 0,
+            untold: vec![],
+            told_at: Instant::now(),
             pending: None,
             updates: vec![],
             snapshot: None,
@@ -239,7 +247,7 @@ impl Room {
             seat.name.clone_from(&name);
         }
         self.next_connection += 1;
-        let connection = Connection { who, name, note, seats, out, dismissed, greeted: false };
+        let connection = Connection { who, name, note, seats, pace: Pace::default(), out, dismissed, greeted: false };
         self.connections.insert(self.next_connection, connection);
         Ok(self.next_connection)
     }
