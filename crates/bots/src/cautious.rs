@@ -1,6 +1,8 @@
 //! One step ahead: tries a bounded sample of what it may do on states it could believe in, and takes
-//! what looks best afterwards.
+//! what looks best afterwards. Where a game has a habit, it is followed instead: such a game is too large to open
+//! everything.
 
+use crate::habit::Habit;
 use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Opening, Pick, Referee, Seat, Sight};
 
 /// How much one decision may cost: the work is bounded, so the time is.
@@ -28,6 +30,7 @@ pub struct CautiousBot<A> {
     care: Care,
     offers: Vec<Offer<A>>,
     weighed: Vec<(i32, A)>,
+    habit: Habit<A>,
 }
 
 impl<A> Default for CautiousBot<A> {
@@ -38,13 +41,16 @@ impl<A> Default for CautiousBot<A> {
 
 impl<A> CautiousBot<A> {
     pub fn with(care: Care) -> Self {
-        CautiousBot { care, offers: vec![], weighed: vec![] }
+        CautiousBot { care, offers: vec![], weighed: vec![], habit: Habit::default() }
     }
 }
 
 impl<G: Game> Bot<G> for CautiousBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
         let game = sight.game();
+        if let Some(action) = self.habit.next(sight) {
+            return action;
+        }
         let worlds: Vec<_> = (0..self.care.worlds.max(1)).map(|_| sight.imagine(dice)).collect();
         let here = &worlds[0];
         self.offers.clear();

@@ -35,10 +35,12 @@
 
 pub mod arena;
 mod cautious;
+mod habit;
 mod random;
 mod staff;
 
 pub use cautious::{Care, CautiousBot};
+pub use habit::Habit;
 pub use random::RandomBot;
 pub use staff::{Effort, StaffBot};
 

@@ -2,6 +2,7 @@
 //! in it again and again until luck has evened out. The cautious bot takes a lucky try for a good idea.
 
 use crate::cautious::{Watched, candidates, shuffle, worth};
+use crate::habit::Habit;
 use referee::{Bot, Dice, Game, Offer, Opening, Referee, Seat, Seeded, Sight};
 
 /// How much one decision may cost: the work is bounded, so the time is.
@@ -33,6 +34,7 @@ pub struct StaffBot<A> {
     offers: Vec<Offer<A>>,
     weighed: Vec<(i32, A)>,
     answers: Vec<(i32, A)>,
+    habit: Habit<A>,
 }
 
 /// An action, and what was found out about it.
@@ -59,12 +61,15 @@ impl<A> Default for StaffBot<A> {
 
 impl<A> StaffBot<A> {
     pub fn with(effort: Effort) -> Self {
-        StaffBot { effort, offers: vec![], weighed: vec![], answers: vec![] }
+        StaffBot { effort, offers: vec![], weighed: vec![], answers: vec![], habit: Habit::default() }
     }
 }
 
 impl<G: Game> Bot<G> for StaffBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
+        if let Some(action) = self.habit.next(sight) {
+            return action;
+        }
         let mut plans = self.plans(sight, dice);
         let once = i64::from(self.effort.worlds.max(1));
         let mut worlds = once;

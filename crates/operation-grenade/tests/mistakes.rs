@@ -143,9 +143,9 @@ fn scenarios() {
     in_line(file, "first = \"US\"", "first = \"GE\"", "the US player moves first");
     in_line(file, "id = \"grenade\"", "id = \"the roer\"", "the id of a scenario is one word");
     in_line(file, "rules = [\"16.0\"", "rules = [\"99.0\"", "there is no rule \"99.0\" in rules.toml");
-    in_line(file, "options = [\"flash\"", "options = [\"fog\"", "there is no option \"fog\"");
+    in_line(file, "options = [\"flash\"", "options = [\"fog\"", "there is no [[option]] \"fog\"");
     let unknown = MISTAKES.message(file, |body| body.replacen("id = \"flash\"", "id = \"splash\"", 1));
-    assert!(unknown.contains("the rules know no option \"splash\"; known: flash, gradual, placed"), "{unknown}");
+    assert!(unknown.contains("unknown option \"splash\"; known: flash, gradual, placed"), "{unknown}");
 }
 
 #[test]

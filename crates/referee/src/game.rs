@@ -182,6 +182,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn plans(&self, _state: &Self::State, _seat: Seat) -> Vec<(Self::Action, i32)> {
         vec![]
     }
+    /// What a practised player would do here without trying anything: the awaited seat's next decisions in their
+    /// order, as far as they belong to one question. Nothing where the game has no such habit. For bots, in games too
+    /// large to open every offer; depends only on what that seat knows.
+    fn habit(&self, _state: &Self::State, _seat: Seat) -> Vec<Self::Action> {
+        vec![]
+    }
     /// Why nothing is offered about a thing the awaited seat points at; about nothing: why the phase cannot be
     /// ended. Nothing if the question itself says it. Depends only on what that seat knows.
     fn why_not(&self, _state: &Self::State, _about: Ref) -> Option<Illegal> {
