@@ -86,6 +86,7 @@ pub fn socket(bytes: &[u8]) {
         FromClient::Overlay { name, about, .. } => drop(game_match.overlay(Viewer::Seat(seat), &name, about)),
         FromClient::Hello { .. }
         | FromClient::Pace { .. }
+        | FromClient::Resign { .. }
         | FromClient::Undo { .. }
         | FromClient::UndoAnswer { .. }
         | FromClient::Say { .. }

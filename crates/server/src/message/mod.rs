@@ -61,6 +61,10 @@ pub enum FromClient {
         seq: u32,
         agree: bool,
     },
+    /// Gives the match up, for good.
+    Resign {
+        seq: u32,
+    },
     Say {
         text: String,
     },
@@ -426,6 +430,14 @@ pub struct MatchView {
     pub options: Vec<String>,
     pub seats: Vec<SeatView>,
     pub seq: u32,
+    /// How many decisions stand.
+    pub decisions: u32,
+    /// The turn and the phase; empty in a match of old.
+    pub stands: String,
+    /// What whoever asks calls it; empty if nothing.
+    pub name: String,
+    /// Whether whoever asks has put it away.
+    pub archived: bool,
     /// The awaited seat; null if the match is over.
     pub awaits: Option<u8>,
     /// How it ended, for example "US: decisive victory"; null while it runs.

@@ -154,6 +154,15 @@ pub struct CurvePoint {
     pub scores: Vec<Score>,
 }
 
+/// `POST /api/matches/{id}/mark`: what whoever asks calls a match, and whether it is put away; a `MatchView` comes back.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct MarkMatch {
+    pub name: String,
+    pub archived: bool,
+}
+
 /// `GET /api/table`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

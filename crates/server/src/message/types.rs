@@ -38,6 +38,7 @@ fn types() -> String {
     all.visit::<Story>();
     all.visit::<Standing>();
     all.visit::<Curve>();
+    all.visit::<MarkMatch>();
     all.visit::<Failure>();
     all.visit::<Health>();
     all.visit::<Promised>();

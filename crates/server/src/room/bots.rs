@@ -14,7 +14,7 @@ impl Room {
         let Some(seat) = self.game_match.awaits().seat() else { return };
         let bot = self.seats.iter().find(|row| row.kind == SeatKind::Bot && seat_of(row.seat) == seat);
         let seq = self.seq();
-        let (Some(bot), None) = (bot, &self.frozen) else { return };
+        let (Some(bot), None, None) = (bot, &self.frozen, self.resigned()) else { return };
         if self.pending.is_some() || self.thinking == Some(seq) || self.bot_failures >= PATIENCE_WITH_BOTS {
             return;
         }

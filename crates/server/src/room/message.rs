@@ -65,12 +65,18 @@ impl Room {
                 self.send_error(id, &what);
             }
             FromClient::Part { seat, part } => return self.take_part(id, Seat(seat), part).await,
-            FromClient::Play { seq, .. } | FromClient::Undo { seq } | FromClient::UndoAnswer { seq, .. }
+            FromClient::Play { seq, .. }
+            | FromClient::Undo { seq }
+            | FromClient::Resign { seq }
+            | FromClient::UndoAnswer { seq, .. }
                 if !self.is_current(seq) =>
             {
                 self.resync(id, seq);
             }
-            FromClient::Play { .. } | FromClient::Undo { .. } | FromClient::UndoAnswer { .. }
+            FromClient::Play { .. }
+            | FromClient::Undo { .. }
+            | FromClient::Resign { .. }
+            | FromClient::UndoAnswer { .. }
                 if self.pending.is_some() =>
             {
                 let what = self.standstill();
@@ -78,6 +84,7 @@ impl Room {
             }
             FromClient::Play { offer, pick, .. } => return self.play(id, offer, pick).await,
             FromClient::Undo { .. } => return self.undo(id).await,
+            FromClient::Resign { .. } => return self.resign(id).await,
             FromClient::UndoAnswer { agree, .. } => return self.undo_answer(id, agree).await,
             FromClient::Say { text } => return self.say(id, &text).await,
             FromClient::Overlay { tag, name, about } => {

@@ -14,7 +14,7 @@ mod undo;
 use crate::error::Error;
 use crate::identity::Identity;
 use crate::limits::Bucket;
-use crate::matches::{DiceRecord, outcome_of};
+use crate::matches::{DiceRecord, outcome_of, resignation, stands};
 use crate::message::{Pace, SeatKind, UndoAsked};
 use crate::rooms::{Newcomer, Rooms, ToRoom, ToSocket};
 use crate::store::{ChatRow, MatchRow, SeatRow, Secret};
@@ -289,9 +289,13 @@ impl Room {
     /// The row of the match as it stands now.
     fn current(&self) -> MatchRow {
         let awaits = self.game_match.awaits();
+        let resigned = self.resigned();
+        let given_up = resigned.map(|seat| resignation(self.game_match.kit(), &self.seats, seat).1);
         MatchRow {
-            awaits: awaits.seat().map_or(-1, |seat| seat.0.into()),
-            outcome: outcome_of(self.game_match.kit(), awaits),
+            awaits: awaits.seat().filter(|_| resigned.is_none()).map_or(-1, |seat| seat.0.into()),
+            outcome: given_up.or_else(|| outcome_of(self.game_match.kit(), awaits)),
+            stands: stands(&*self.game_match),
+            entries: small(self.game_match.entries()).into(),
             seq: self.seq().into(),
             ..self.row.clone()
         }
@@ -308,7 +312,7 @@ impl Room {
         let snapshot = Arc::new(Snapshot {
             row: self.current(),
             entries: self.game_match.entries(),
-            over: self.game_match.awaits().seat().is_none(),
+            over: self.resigned().is_some() || self.game_match.awaits().seat().is_none(),
             game_match: Mutex::new(self.game_match.fork()),
             seats: self.seats.clone(),
             seq: self.seq(),

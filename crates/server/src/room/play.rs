@@ -4,7 +4,7 @@ use super::message::{at_a_loss, not_seated};
 use super::{Room, now, small};
 use crate::dice::Part;
 use crate::error::Error;
-use crate::matches::outcome_of;
+use crate::matches::{outcome_of, resignation, stands};
 use crate::message::{Pace, ToClient, Told};
 use crate::store::{EntryRow, Kept, private};
 use crate::view;
@@ -60,6 +60,10 @@ impl Room {
             self.send(id, &ToClient::Error { what });
             return Ok(());
         }
+        if self.resigned().is_some() {
+            self.send_error(id, "this match was given up");
+            return Ok(());
+        }
         let mut dice = self.dice();
         let described = format!("offer {offer} {pick:?}");
         let played = catch(|| self.game_match.play(seat, offer, pick.into(), &mut dice));
@@ -76,6 +80,29 @@ impl Room {
                 Ok(())
             }
         }
+    }
+
+    /// Who has given up.
+    pub(super) fn resigned(&self) -> Option<Seat> {
+        u8::try_from(self.row.resigned).ok().map(Seat)
+    }
+
+    /// Gives the match up for a seat of this person. It is kept before anybody hears of it.
+    pub(super) async fn resign(&mut self, id: u64) -> Result<(), Error> {
+        let seats = self.seats_of(id);
+        let awaited = self.game_match.awaits().seat();
+        let seat = awaited.filter(|seat| seats.contains(seat)).or(seats.first().copied());
+        let (Some(seat), Some(_), None) = (seat, awaited, self.resigned()) else {
+            self.send_error(id, "there is nothing to give up here");
+            return Ok(());
+        };
+        let (_, words) = resignation(self.game_match.kit(), &self.seats, seat);
+        if self.rooms.store.resign(&self.row.id, seat.0.into(), &words).await? {
+            self.row.resigned = seat.0.into();
+            self.tell_all();
+            self.broadcast(small(self.game_match.entries()), |_| vec![]);
+        }
+        Ok(())
     }
 
     /// The rules made a mistake: what happened is written down, and the match is built again from its entries.
@@ -137,6 +164,8 @@ impl Room {
             line,
             awaits: awaits.seat().map_or(-1, |seat| seat.0.into()),
             outcome: outcome_of(game_match.kit(), awaits),
+            stands: stands(game_match),
+            entries: small(game_match.entries()).into(),
             at: now(),
         }
     }
