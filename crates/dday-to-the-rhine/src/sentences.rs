@@ -2,6 +2,7 @@
 
 use crate::action::{How, Throw};
 use crate::components::{Face, Side};
+use crate::kit::{BEACHES, spelled};
 use crate::state::Sudden;
 use crate::{DdayToTheRhine, Event};
 use referee::{Heading, Note, Piece, Ref, Shows, Spot, Viewer, listed};
@@ -25,7 +26,7 @@ impl DdayToTheRhine {
     }
 
     pub(crate) fn place_name(&self, at: Spot) -> String {
-        self.city(at).map_or_else(|| self.hex(at).into(), |city| format!("{} ({})", city.name, self.hex(at)))
+        self.city(at).map_or_else(|| self.hex(at).into(), |city| format!("{} ({})", spelled(&city.name), self.hex(at)))
     }
 
     #[expect(clippy::too_many_lines, reason = "one sentence for each event")]
@@ -60,14 +61,17 @@ impl DdayToTheRhine {
             Event::Card { side, .. } => Note::says(format!("The {} player draws a secret objective.", side.name())),
             Event::Landing { beach, attack, defence, failed } => {
                 let end = if failed { "the landing fails" } else { "the beach is taken" };
-                let shown = self.c.map.beach[usize::from(beach)];
-                let text =
-                    format!("Landing at {}: {} against {}; {end}.", self.hex(shown), faces(&attack), faces(&defence));
+                let text = format!(
+                    "Landing at {}: {} against {}; {end}.",
+                    BEACHES[usize::from(beach)],
+                    faces(&attack),
+                    faces(&defence)
+                );
                 Note::says(text).showing(dice(Side::Allied, &attack, &defence))
             }
             Event::BeachHead(beach) => {
                 let shown = self.c.map.beach[usize::from(beach)];
-                flash(format!("A beach-head is established at {}.", self.hex(shown)), shown)
+                flash(format!("A beach-head is established at {}.", BEACHES[usize::from(beach)]), shown)
             }
             Event::Resources { side: Side::Allied, rp, pc } => {
                 Note::says(format!("The Allies have {rp} RP, {pc} of port capacity among them."))

@@ -1,7 +1,7 @@
 //! Every sentence that a player reads, over random games of every scenario: no word twice, numbers and nouns agree, verbs
 //! fit their subjects, marks stand where they belong.
 
-use referee::{AnyMatch as _, Opening, Pick, Seat, Seeded, Setup, Viewer};
+use referee::{Opening, Pick, Seat, Seeded, Setup, Viewer};
 use shelf::{LiveMatch, Shelf};
 use std::collections::BTreeSet;
 
