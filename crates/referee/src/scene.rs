@@ -34,6 +34,31 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
     /// Who may still act, by what they may do.
     pub rosters: Vec<Roster>,
+    /// By what the game is judged, if that is one figure.
+    pub gauge: Option<Gauge>,
+}
+
+/// The scale of levels by which a game is judged, and where it stands as things are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Gauge {
+    /// What is measured.
+    pub title: String,
+    pub at: i32,
+    /// `at` as a player writes it.
+    pub shown: String,
+    /// From the lowest up.
+    pub levels: Vec<GaugeLevel>,
+}
+
+/// From a figure on, whose level it is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GaugeLevel {
+    pub from: i32,
+    pub shown: String,
+    pub name: String,
+    pub seat: Option<Seat>,
 }
 
 /// What the decision at hand is about, so that eyes can be led to it.
