@@ -13,6 +13,7 @@ mod dday;
 mod endings;
 mod games;
 mod grenade;
+mod hands;
 mod lobby;
 mod log;
 mod mistakes;
