@@ -113,3 +113,44 @@ fn a_standing_order_answers_for_the_rest_of_the_phase_and_is_taken_back() {
         assert_eq!(asked_german, 1, "the order did not answer: {:#?}", player.played);
     });
 }
+
+#[test]
+fn what_is_asked_about_is_in_view_every_time() {
+    at_table("in-view", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Hürtgen Forest", "bot", 1, "cautious").await;
+        page.see("const { set } = await import('/js/settings.js'); set('pace', 'at_once'); const { sendPace } = await import('/js/pace.js'); sendPace()").await;
+        let (mut asked_about, mut seen) = (0, 0);
+        let mut missed = vec![];
+        for _ in 0..20 {
+            let asked = my_turn(&page).await;
+            if asked.over() || asked.word("phase").contains("movement") {
+                break;
+            }
+            let spot = page.ask("const { spotOf } = await import('/js/state.js'); const spots = known.update.scene.focus.on.map(spotOf).filter((s) => s !== undefined && !known.places.isBox(s)); return spots[0] ?? null", Value::Null).await;
+            if let Some(spot) = spot.as_u64() {
+                asked_about += 1;
+                if page.in_view(spot).await {
+                    seen += 1;
+                } else {
+                    missed.push(asked.word("question").to_string());
+                    page.picture(&format!("missed-{}", missed.len())).await;
+                }
+            }
+            // Decline, or whatever comes first.
+            if page.see("return document.querySelector('#float [data-do=confirm]:not([disabled])') !== null").await
+                == true
+            {
+                page.click("#float [data-do=confirm]:not([disabled])").await;
+                taken(&page, asked.seq()).await;
+            } else {
+                let mut player = Player::new(8);
+                let offer = player.eager(&asked);
+                player.answer(&page, &asked, offer).await;
+            }
+        }
+        report(&format!("the German in a US turn: asked about a place {asked_about} times, in view {seen} times"));
+        assert!(asked_about > 3, "the German was hardly asked");
+        assert_eq!(seen, asked_about, "{missed:?}");
+    });
+}
