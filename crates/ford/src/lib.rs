@@ -378,6 +378,14 @@ impl Game for Ford {
         }
     }
 
+    fn phase(&self, s: &State) -> u32 {
+        let side = s.steps.iter().find_map(|step| match step {
+            Step::Movement(side) | Step::Combat(side) => Some(side),
+            _ => None,
+        });
+        4 * u32::from(s.turn) + side.map_or(0, |side| u32::from(side == Side::GE) + 1)
+    }
+
     fn value(&self, s: &State, seat: Seat) -> i32 {
         if seat == Side::US.seat() { self.worth(s) } else { -self.worth(s) }
     }

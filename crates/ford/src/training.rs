@@ -11,7 +11,7 @@ pub(crate) fn first_game() -> Training {
         scenario: "dusk".into(),
         options: vec!["no-mine".into()],
         seat: Side::US.seat(),
-        bot: "random".into(),
+        bot: "easy".into(),
         lessons: vec![
             asked(
                 Rule("2.0"),

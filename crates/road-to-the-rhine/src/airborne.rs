@@ -1,4 +1,4 @@
-//! [21] Airborne units: plots in secret, drops, regrouping.
+//! Chapter 21: airborne units, plots in secret, drops, regrouping.
 
 use crate::action::no;
 use crate::components::{Country, Kind, Place};
@@ -65,7 +65,7 @@ impl RoadToTheRhine {
     }
 
     /// Where nobody drops, whoever it is.
-    fn check_zone_of_drop(&self, s: &State, unit: Unit, at: Spot) -> Result<(), Illegal> {
+    pub(crate) fn check_zone_of_drop(&self, s: &State, unit: Unit, at: Spot) -> Result<(), Illegal> {
         let map = &self.components.map;
         let barred = !self.is_hex(at)
             || map.place[at.index()] == Place::Major
@@ -190,7 +190,7 @@ impl RoadToTheRhine {
         self.check_stack(s, self.side(unit), at, Units::only(unit))
     }
 
-    /// [21.C]
+    /// [21.C.a], [21.C.b], [21.C.c], [21.C.d]
     fn check_german_drop(&self, s: &State, unit: Unit, at: Spot) -> Result<(), Illegal> {
         if s.vdh_dropped {
             return Err(no(Rule("21.C.a"), "it is dropped once in a game"));
@@ -211,6 +211,8 @@ impl RoadToTheRhine {
         Ok(())
     }
 
+    /// [10.B.3.a] A transport each. It does nothing else in this impulse and has no zone [21.A.1.b]; [21.A.1.c] it is not the
+    /// unit's activation; [21.A.3] it is supplied.
     pub(crate) fn drop_unit(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         let at = self.plot_of(s, unit);
         let side = self.side(unit);
@@ -243,7 +245,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// [21.B.3.a] A turn outside enemy zones counts.
+    /// [21.B.3.a] A turn outside enemy zones counts, also as a reserve [21.B.3.b].
     pub(crate) fn count_regrouping(&self, s: &mut State) {
         for (number, unit) in self.droppers() {
             if s.contact.contains(unit) {

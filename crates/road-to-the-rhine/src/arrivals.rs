@@ -1,4 +1,4 @@
-//! [23] New units, [31.E] withdrawals, [dn.d].
+//! New units (23), withdrawals (31.E), US 66 [dn.d].
 
 use crate::action::no;
 use crate::components::{Arrival, Nation, Place, Where};
@@ -72,7 +72,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Where a new unit may come [23.A], [23.B].
+    /// Where a new unit may come [23.A.b], [23.B.a].
     pub(crate) fn place_of(&self, s: &State, unit: Unit) -> Where {
         if let Some(place) = self.arrival_of(s, unit).filter(|_| !s.again.contains(unit)) {
             return place;
@@ -182,6 +182,7 @@ impl RoadToTheRhine {
                 _ => s.steps.push(Step::Withdraw(unit)),
             }
         } else {
+            // [31.E.d]
             let boxed = s.at(unit) == self.spot_of(Off::Cadre) || s.at(unit) == self.spot_of(Off::Destroyed);
             self.withdraw(s, unit, if boxed { "31.E.d" } else { "31.E.b" }, r);
         }

@@ -188,9 +188,11 @@ impl RoadToTheRhine {
 
     fn offer_movement(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let mut left = 0;
-        let lines = self.lines(s, s.attacker());
-        for unit in self.ground.iter() {
-            if self.could_move(s, unit, &lines) {
+        let side = s.attacker();
+        let survey = self.survey(s, side);
+        let candidates = if s.reserve_phase { s.reserve & self.troops[side] } else { self.troops[side] - s.finished };
+        for unit in candidates.iter() {
+            if self.could_move(s, unit, &survey) {
                 left += 1;
                 offers.push(of_unit(Action::Move { unit, path: Path::default(), breaks: false }, unit, "Move"));
             }
@@ -210,7 +212,7 @@ impl RoadToTheRhine {
     }
 
     fn offer_breakdown(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
-        for unit in self.ground.iter() {
+        for unit in self.ground.iter().filter(|unit| self.set_for(*unit).is_some()) {
             if self.check_break(s, unit).is_ok() {
                 offers.push(of_unit(Action::Break(unit), unit, "Break down"));
             }

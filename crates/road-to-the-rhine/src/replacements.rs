@@ -1,4 +1,4 @@
-//! [18] Replacements and cannibalization.
+//! Chapter 18: replacements and cannibalization.
 
 use crate::action::no;
 use crate::components::{Kind, Nation};
@@ -32,7 +32,7 @@ fn sort_of(kind: Kind) -> Sort {
 }
 
 impl RoadToTheRhine {
-    /// [18.A.b], [18.D] The kind that rebuilds a unit as a rule.
+    /// [18.A.b], [18.D.4] The kind that rebuilds a unit as a rule.
     pub(crate) fn own_kind(&self, unit: Unit) -> Option<u8> {
         let card = self.card(unit);
         let sort = sort_of(card.kind);
@@ -77,6 +77,7 @@ impl RoadToTheRhine {
         if !fits {
             return Err(no(Rule("18.A.b"), "that kind of replacement does not fit it"));
         }
+        // [18.D.2.a], [18.D.2.b], [18.D.2.c]
         if card.nation == Nation::French {
             let infantry_division = card.division && sort == Sort::Infantry;
             if sort == Sort::Armor {
@@ -108,6 +109,7 @@ impl RoadToTheRhine {
             || at == self.spot_of(Off::Cadre)
     }
 
+    /// [18.B.d], [18.B.e], [18.B.f]; what was cannibalized waits [18.E.c].
     pub(crate) fn check_rebuild(&self, s: &State, units: Units, with: Option<u8>) -> Result<(), Illegal> {
         let side = s.initiative;
         if units.is_empty() || units.iter().any(|unit| self.side(unit) != side) {
@@ -187,6 +189,7 @@ impl RoadToTheRhine {
         }
     }
 
+    /// [18.C.1.a], [18.C.2.b] On the map; [18.C.1.b], [18.C.2.a] from a box as a new unit, [18.C.1.c] full if it has no back.
     fn raise(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         let card = self.card(unit);
         if self.on_map(s, unit) {
@@ -253,7 +256,7 @@ impl RoadToTheRhine {
         self.scenario(s).replacements && !self.rebuild_kinds(s).is_empty()
     }
 
-    /// [18.E]
+    /// [18.E.a], [18.E.b]
     pub(crate) fn check_cannibal(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         let card = self.card(unit);
         let cadre = s.at(unit) == self.spot_of(Off::Cadre);

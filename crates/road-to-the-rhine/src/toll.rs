@@ -1,4 +1,4 @@
-//! [8] What a step costs, and who may take it; [25] German naval movement, [26.a], [27.B].
+//! Chapter 8: what a step costs, and who may take it; German naval movement (25), fronts (27.B).
 
 use crate::action::no;
 use crate::components::{Ground, Kind, Place};
@@ -25,7 +25,8 @@ pub(crate) struct Mover {
 }
 
 impl RoadToTheRhine {
-    /// [7.b] What a unit has in this phase, in sixteenths of a point.
+    /// [7.b] What a unit has in this phase, in sixteenths of a point. Halved for each of [5.D.1.d], [6.C.a] (both: [6.E]) and
+    /// [21.A.6], then for weather [17.c], [17.d].
     pub(crate) fn allowance(&self, s: &State, unit: Unit) -> u16 {
         let card = self.card(unit);
         let mut points = u16::from(card.movement) * 16;
@@ -50,7 +51,8 @@ impl RoadToTheRhine {
         self.card(unit).needs && !s.supplied.contains(unit) && !br52
     }
 
-    /// [22.B], [22.C.4] Commandos, amphibious brigades and who goes with them; in reserve phases commandos only [22.C.5].
+    /// [22.B.1], [22.C.4.a] Commandos, amphibious brigades, also alone [22.C.4.c], and who goes with them; in reserve phases
+    /// commandos only [22.C.5].
     pub(crate) fn is_amphibious(&self, s: &State, unit: Unit) -> bool {
         let card = self.card(unit);
         match card.kind {
@@ -85,7 +87,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// [27.B] Whether a unit may be used in a hex.
+    /// [27.B.a], [27.B.b], [27.B.c] Whether a unit may be used in a hex.
     pub(crate) fn check_front(&self, unit: Unit, from: Spot, to: Spot) -> Result<(), Illegal> {
         if self.side(unit) == Side::GE || !self.is_hex(to) {
             return Ok(());
@@ -112,7 +114,7 @@ impl RoadToTheRhine {
         card.first_turn && s.turn == card.from.0
     }
 
-    /// What it takes to enter a hex without a road, in half points [8.a].
+    /// What it takes to enter a hex without a road, in half points [8.a]; Western Holland is clear ground [8.f].
     pub(crate) fn hex_cost(&self, unit: Unit, hex: Spot) -> u16 {
         let (map, tables) = (&self.components.map, &self.components.tables);
         let card = self.card(unit);
@@ -168,6 +170,7 @@ impl RoadToTheRhine {
             return Err(no(Rule("2.j"), "no step over water from a secondary zone into a primary zone"));
         }
         let stop = self.check_zones(s, m, from, to)?;
+        // [8.h], [8.i] Along the road, whatever the hexside carries.
         if road {
             return Ok((self.components.tables.road, stop));
         }
@@ -192,7 +195,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Whether the hex itself is open to the mover.
+    /// Whether the hex itself is open to the mover. Friends never close one [3.d].
     fn check_hex(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(), Illegal> {
         if self.swiss.contains(to) {
             return Err(no(Rule("29.B.a"), "nobody enters Switzerland"));
@@ -224,7 +227,7 @@ impl RoadToTheRhine {
         self.is_first_turn(s) && !s.released.contains(unit) && !self.on_south.contains(to)
     }
 
-    /// [20.b], [20.c], [20.d] Into Dunkirk beside the garrison.
+    /// [20.b], [20.c], [20.d], [22.D.a] Into Dunkirk beside the garrison; others may leave it before or after [20.f].
     fn check_investment(&self, s: &State, m: &Mover, to: Spot) -> Result<(), Illegal> {
         if to != self.dunkirk || m.side != Side::AL {
             return Err(no(Rule("3.a"), "the enemy is in that hex"));
@@ -251,6 +254,7 @@ impl RoadToTheRhine {
 
     /// [2.c], [2.e], [5.D.1.f], [26.a], [22.E.b] Zones on the way; whether the unit must stop.
     fn check_zones(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<bool, Illegal> {
+        // [2.d] Where the move began does not matter, only this step.
         if !self.in_primary(s, m.side, to) {
             return Ok(to == self.dunkirk && s.here[m.side.other()].contains(to));
         }

@@ -169,10 +169,10 @@ fn prepare(game: &dyn AnyGame, who: &Identity, game_match: &dyn LiveMatch, plan:
     let seat = |wish: SeatWish| match wish {
         SeatWish::Me => Ok((SeatKind::Human, String::new(), who.0.clone())),
         SeatWish::Open => Ok((SeatKind::Open, String::new(), String::new())),
-        SeatWish::Bot { name } if shelf::BOTS.contains(&name.as_str()) => Ok((SeatKind::Bot, name, String::new())),
+        SeatWish::Bot { name } if shelf::is_bot(&name) => Ok((SeatKind::Bot, name, String::new())),
         SeatWish::Bot { name } => {
             let name: String = name.chars().take(40).collect();
-            Err(Error::Nonsense(format!("there is no bot `{name}`; known: {}", shelf::BOTS.join(", "))))
+            Err(Error::Nonsense(format!("there is no bot `{name}`; known: {}", shelf::KNOWN_BOTS.join(", "))))
         }
     };
     let mut seats = vec![(SeatKind::Absent, String::new(), String::new()); kit.seats.len()];

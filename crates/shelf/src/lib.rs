@@ -2,15 +2,21 @@
 //! neither the server nor the command line needs any.
 
 mod bench;
+mod contest;
 mod coverage;
+mod ladder;
 mod live_match;
 mod shelved;
 mod simulate;
 
 pub use bench::Bench;
-pub use bots::NAMES as BOTS;
+pub use bots::about as about_bot;
+pub use bots::fair::{Due, Twins};
+pub use bots::{KNOWN as KNOWN_BOTS, NAMES as BOTS, is_known as is_bot};
+pub use contest::{Contender, Contest};
 pub use coverage::coverage;
-pub use live_match::{BotTask, LiveMatch, LogEntry};
+pub use ladder::{Strength, strength};
+pub use live_match::{BotTask, LiveMatch, LogEntry, Mind};
 pub use shelved::AnyGame;
 pub use simulate::{DeadEnd, Simulated};
 

@@ -24,7 +24,7 @@ fn the_first_page_is_light() {
         for game in ["Ford", "Hürtgen Forest", "Race to the Rhine", "D-Day to the Rhine"] {
             page.goto("/").await;
             page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
-            begin(&page, game, "bot", 0, "random").await;
+            begin(&page, game, "bot", 0, "easy").await;
             // As somebody meets it who follows a link.
             page.chrome("Network.clearBrowserCache", serde_json::json!({})).await;
             let table = page.client.current_url().await.unwrap();
@@ -40,7 +40,7 @@ fn the_first_page_is_light() {
 fn the_map_pans_and_zooms() {
     at_table("frames", async |house| {
         let page = house.visitor(SCREEN).await;
-        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "easy").await;
         // Three zooms for people to look at.
         for (name, keys) in [("far", "0"), ("mid", "0++++"), ("near", "0+++++++")] {
             for key in keys.chars() {

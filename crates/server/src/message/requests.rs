@@ -28,6 +28,20 @@ pub struct GameView {
     pub cover: Option<String>,
     /// How to begin a guided first game, if there is one.
     pub training: Option<TrainingView>,
+    /// The levels of the bots, the easiest first.
+    pub levels: Vec<LevelView>,
+}
+
+/// A level of bots in a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LevelView {
+    /// As in [`ShelfView::bots`].
+    pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub about: &'static str,
+    /// Measured strength: `1240 ± 45 Elo · 400 games · 2026-11-16`. Empty if nothing was measured.
+    pub strength: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::message::{Pace, SeatKind, ToClient};
 use crate::rooms::ToRoom;
 use referee::Seeded;
+use shelf::Mind;
 use std::sync::Arc;
 use std::time::Duration;
 use testkit::catch;
@@ -19,7 +20,9 @@ impl Room {
             return;
         }
         // A bot that failed is given a simpler mind.
-        let mind = if self.bot_failures == 0 { bot.bot.as_str() } else { "random" };
+        let known = self.minds.remove(&seat.0).filter(|_| self.bot_failures == 0);
+        let name = if self.bot_failures == 0 { bot.bot.as_str() } else { "random" };
+        let Ok(mind) = known.map_or_else(|| self.game_match.bot(name), Ok) else { return };
         let Ok(task) = self.game_match.bot_task(seat, mind) else { return };
         self.thinking = Some(seq);
         let (rooms, sender) = (Arc::clone(&self.rooms), self.sender.clone());
@@ -58,11 +61,18 @@ impl Room {
         self.seats.iter().any(|row| row.kind == SeatKind::Bot && Some(seat_of(row.seat)) == awaited)
     }
 
-    pub(super) async fn bot_decided(&mut self, seq: u32, action: Result<String, String>) -> Result<(), Error> {
+    pub(super) async fn bot_decided(&mut self, seq: u32, decided: Result<(String, Mind), String>) -> Result<(), Error> {
         if self.thinking == Some(seq) {
             self.thinking = None;
         }
         let (true, Some(seat)) = (seq == self.seq(), self.game_match.awaits().seat()) else { return Ok(()) };
+        // What it has in mind stays with it, unless it had to be replaced.
+        let action = decided.map(|(action, mind)| {
+            if self.bot_failures == 0 {
+                self.minds.insert(seat.0, mind);
+            }
+            action
+        });
         let mut dice = self.dice();
         let failed = match &action {
             Ok(action) => match catch(|| self.game_match.play_text(seat, action, &mut dice)) {

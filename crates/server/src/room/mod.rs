@@ -105,6 +105,8 @@ struct Room {
     untold: Vec<play::Played>,
     /// When somebody was last told of a decision.
     told_at: Instant,
+    /// Bots by seat, with their plans.
+    minds: BTreeMap<u8, shelf::Mind>,
     /// What is not kept yet: while there is something, play stands still.
     pending: Option<play::Pending>,
     /// Updates as they were last sent, by seats and by the first entry that is told. Good for one `seq`.
@@ -198,6 +200,7 @@ impl Room {
             bot_failures: 0,
             untold: vec![],
             told_at: Instant::now(),
+            minds: BTreeMap::new(),
             pending: None,
             updates: vec![],
             snapshot: None,

@@ -221,6 +221,8 @@ impl Room {
             }
             After::TakenBack => {
                 self.tell_all();
+                // Plans were made for what no longer is.
+                self.minds.clear();
                 self.dice.thrown.taken_back(self.game_match.entries());
                 self.broadcast(small(self.game_match.entries()), |_| vec![]);
                 self.send_table();
