@@ -217,7 +217,7 @@ impl SeatedBots {
     pub(crate) fn read(file: &str) -> SeatedBots {
         let head = file.lines().take_while(|line| !line.starts_with("deal"));
         let bots = head.filter_map(|line| line.strip_prefix(SEATED_BOT)?.split_once(' '));
-        let known = bots.filter(|(_, bot)| shelf::BOTS.contains(&bot.trim()));
+        let known = bots.filter(|(_, bot)| shelf::is_bot(bot.trim()));
         SeatedBots(known.map(|(seat, bot)| (seat.into(), bot.trim().into())).collect())
     }
 

@@ -77,7 +77,7 @@ fn seats_are_mixed_freely() {
         page.click("#mixed summary").await;
         let names = page.see("return [...document.querySelectorAll('#mixed select')].map((s) => s.name)").await;
         assert_eq!(names.as_array().unwrap().len(), 3, "{names}");
-        for (name, value) in names.as_array().unwrap().iter().zip(["me", "open", "bot cautious"]) {
+        for (name, value) in names.as_array().unwrap().iter().zip(["me", "open", "bot medium"]) {
             let select =
                 page.client.find(Locator::Css(&format!("#mixed [name='{}']", name.as_str().unwrap()))).await.unwrap();
             select.select_by_value(value).await.unwrap();
