@@ -343,6 +343,7 @@ impl WaterNames<'_> {
             room.taken.push(Rect::around(*p - pt(0.0, size * 0.3), 6.0, size * 0.5));
         }
         let thin: Vec<Pt> = line.iter().copied().step_by(4).chain(line.last().copied()).collect();
+        let thin = lengthened(&thin, wide * 0.5);
         let mut pen = Pen::new();
         pen.open_spline(&thin);
         self.count += 1;
@@ -354,6 +355,16 @@ impl WaterNames<'_> {
             escape(text)
         )
     }
+}
+
+/// The same with a straight piece at both ends: letters that find no line under them are not drawn at all.
+fn lengthened(line: &[Pt], by: f64) -> Vec<Pt> {
+    let ([first, second, ..], [.., before, last]) = (line, line) else { return line.to_vec() };
+    let out = |from: Pt, to: Pt| {
+        let (run, far) = (to - from, to.dist(from).max(0.01));
+        to + run * (by / far)
+    };
+    [out(*second, *first)].into_iter().chain(line.iter().copied()).chain([out(*before, *last)]).collect()
 }
 
 fn smoothed(line: &[Pt], passes: usize) -> Vec<Pt> {

@@ -24,6 +24,9 @@ pub(crate) async fn begin_scenario(page: &Page, game: &str, scenario: &str, way:
         page.click(&format!("#new label.side:has(input[value='{side}'])")).await;
     }
     if way == "bot" && page.see("return !document.getElementById('opponent').hidden").await == true {
+        // Levels are listed; the table knows other bots as well, and some tests want those.
+        let add = "const list = document.querySelector('#new [name=bot]'); if (![...list.options].some((o) => o.value === args)) list.append(new Option(args, args))";
+        page.see_with(add, json!(bot)).await;
         page.client.find(Locator::Css("#new [name=bot]")).await.unwrap().select_by_value(bot).await.unwrap();
     }
     page.click("#new button.accent").await;
