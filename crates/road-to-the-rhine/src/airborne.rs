@@ -277,34 +277,42 @@ impl RoadToTheRhine {
         }
     }
 
-    /// What a seat does not know is drawn afresh.
+    /// What a seat does not know is drawn afresh: every hex where a unit may drop with the same chance, none as often
+    /// as some. The plot of a unit that can no longer drop is forgotten.
     pub(crate) fn imagine_plots(&self, s: &State, seat: Side, dice: &mut dyn Dice) -> State {
         let mut s = *s;
         let hidden: Vec<(Option<usize>, Unit)> = match seat {
             Side::GE => self
                 .droppers()
-                .filter(|(_, unit)| self.is_ready_to_drop(&s, *unit) && s.now() != Some(Step::Plot(*unit)))
+                .filter(|(_, unit)| s.now() != Some(Step::Plot(*unit)))
                 .map(|(number, unit)| (Some(number), unit))
                 .collect(),
-            Side::AL => self
-                .special
-                .vdh
-                .filter(|unit| self.vdh_may_plot(&s, *unit))
-                .map(|unit| (None, unit))
-                .into_iter()
-                .collect(),
+            Side::AL => self.special.vdh.map(|unit| (None, unit)).into_iter().collect(),
         };
         for (number, unit) in hidden {
+            let may = match number {
+                Some(_) => self.is_ready_to_drop(&s, unit),
+                None => self.vdh_plots(&s, unit),
+            };
+            let at = if may { self.imagine_plot(&s, unit, dice) } else { NOWHERE };
             let impulse = if number.is_none() { u8::try_from(dice.pick(9) + 1).unwrap_or(1) } else { 0 };
-            let zone = self.drop_zone(&s, unit);
-            let plotted = dice.pick(2) == 1;
-            let place = dice.pick(u16::try_from(zone.len().max(1)).unwrap_or(1));
-            let at = zone.iter().nth(place.into()).filter(|_| plotted).unwrap_or(NOWHERE);
             match number {
                 Some(number) => s.plots[number] = at,
                 None => s.vdh_plot = (at, if at == NOWHERE { 0 } else { impulse }),
             }
         }
         s
+    }
+
+    fn imagine_plot(&self, s: &State, unit: Unit, dice: &mut dyn Dice) -> Spot {
+        if dice.pick(2) == 0 {
+            return NOWHERE;
+        }
+        let hexes: Vec<Spot> =
+            (0..self.hexes).map(Spot).filter(|at| self.check_zone_of_drop(s, unit, *at).is_ok()).collect();
+        match u16::try_from(hexes.len()) {
+            Ok(count) if count > 0 => hexes[usize::from(dice.pick(count))],
+            _ => NOWHERE,
+        }
     }
 }

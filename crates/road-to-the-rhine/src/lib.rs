@@ -34,6 +34,7 @@
 //! | `forecast.rs` | chances before an attack |
 //! | `kit.rs`, `boxes.rs`, `charts.rs`, `briefing.rs`, `training.rs` | what never changes on the table |
 //! | `scene.rs`, `focus.rs`, `rosters.rs`, `ledger.rs` | what a viewer sees |
+//! | `bot.rs` | what bots go by |
 
 mod action;
 mod advance;
@@ -43,6 +44,7 @@ mod airborne;
 mod arrivals;
 mod attack;
 mod boxes;
+mod bot;
 mod breakdown;
 mod briefing;
 mod charts;
@@ -523,6 +525,31 @@ impl Game for RoadToTheRhine {
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
         self.odds_of(state, action)
+    }
+
+    fn value(&self, state: &S, seat: Seat) -> i32 {
+        self.value_of(state, Side::of(seat))
+    }
+
+    fn advise(&self, _: &S, action: &Action) -> i32 {
+        self.advice_on(action)
+    }
+
+    fn phase(&self, state: &S) -> u32 {
+        let half = 2 * u32::from(state.turn) + u32::from(state.initiative == Side::AL);
+        (half << 8 | u32::from(state.impulse)) << 1 | u32::from(state.reserve_phase)
+    }
+
+    fn mover(&self, state: &S) -> Option<Seat> {
+        self.awaits(state).seat().map(|_| state.attacker().seat())
+    }
+
+    fn margin(&self, state: &S, seat: Seat) -> i32 {
+        referee::won_above_all(self.awaits(state), seat, self.value_of(state, Side::of(seat)))
+    }
+
+    fn habit(&self, state: &S, _: Seat) -> Vec<Action> {
+        self.habits(state)
     }
 
     fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {
