@@ -44,6 +44,7 @@ mod hard;
 mod judge;
 mod medium;
 mod plan;
+mod playout;
 mod random;
 
 pub use cautious::{Care, CautiousBot};
@@ -51,6 +52,7 @@ pub use easy::EasyBot;
 pub use habit::Habit;
 pub use hard::HardBot;
 pub use medium::MediumBot;
+pub use playout::Playouts;
 pub use random::RandomBot;
 
 use referee::{Bot, Game};

@@ -278,6 +278,13 @@ impl HurtgenForest {
         Ok(())
     }
 
+    /// What the defender may add at most.
+    pub(crate) fn strongest_protective_fire(&self, s: &State, side: Side) -> Units {
+        let mut guns: Vec<Unit> = self.protective_guns(s, side).iter().collect();
+        guns.sort_by_key(|gun| std::cmp::Reverse(self.card(*gun).fpf));
+        guns.into_iter().take(self.protective_limit(side)).collect()
+    }
+
     pub(crate) fn offer_protective_fire(&self, offers: &mut Vec<Offer<Action>>) {
         let action = Action::ProtectiveFire { guns: Units::empty() };
         offers.push(Offer::new(action, Ref::Nothing, "final protective fire"));

@@ -70,8 +70,8 @@ pub use notation::{Unreadable, listed, words};
 pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
-    Arrow, Banner, Counter, Die, Fact, Focus, HeapLook, Holder, Lane, Mark, Mat, Note, Pile, Plate, Roster, Scene,
-    Score, Shows, SideMark, Tally,
+    Arrow, Banner, Counter, Die, Fact, Focus, Gauge, GaugeLevel, Heading, HeapLook, Holder, Lane, Luck, Mark, Mat,
+    Note, Pile, Plate, Roster, Scene, Score, Shows, SideMark, Tally,
 };
 pub use sides::{BySeat, Derived};
 pub use sight::{Bot, Sight};
