@@ -25,7 +25,7 @@ pub(super) async fn fill(address: SocketAddr, wish: &Value, stored: u32) -> Resu
     for n in 0..AT_ONCE {
         let who = if n == 0 { ada.clone() } else { newcomer(address).await? };
         // The first opens a hundred at most, and the others all the rest.
-        let count = if n == 0 { stored.min(100) } else { (stored.saturating_sub(100) + n) / (AT_ONCE - 1) };
+        let count = if n == 0 { stored.min(100) } else { (stored.saturating_sub(100) + n - 1) / (AT_ONCE - 1) };
         let wish = wish.clone();
         opening.spawn(async move {
             for _ in 0..count {
