@@ -60,6 +60,9 @@ impl RoadToTheRhine {
             at = self.ways(at).map(|way| way.to).min_by_key(|hex| (to_goal[hex.index()], *hex))?;
             path.push(at);
         }
+        if !far_bank.contains(at) {
+            return None;
+        }
         path.retain(|hex| !listed.contains(*hex) && self.check_plot(s, unit, unit, *hex, 0).is_ok());
         let last = path.len().checked_sub(1)?;
         let number = self.droppers().filter(|(_, it)| it.0 < unit.0 && self.is_ready_to_drop(s, *it)).count();

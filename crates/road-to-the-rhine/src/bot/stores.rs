@@ -45,9 +45,7 @@ impl RoadToTheRhine {
     fn has_fresh_units(&self, s: &State) -> bool {
         let side = s.initiative;
         let used = s.finished | s.earlier | s.reserve | s.airdrop;
-        self.troops(s, side).any(|unit| {
-            !used.contains(unit) && !self.lacks_fuel(s, unit) && !(s.unsupplied.contains(unit) && unit_slow(self, unit))
-        })
+        self.troops(s, side).any(|unit| !used.contains(unit) && !self.lacks_fuel(s, unit))
     }
 
     /// [5.C.2.c] Somebody on the south map has not acted yet, and southern points buy nothing else.
@@ -223,8 +221,4 @@ impl RoadToTheRhine {
         let weakest = self.substitutes(s, unit).iter().min_by_key(|it| self.points_of_strength(s, *it));
         weakest.map(Action::Withdraw).into_iter().collect()
     }
-}
-
-fn unit_slow(game: &RoadToTheRhine, unit: Unit) -> bool {
-    game.card(unit).movement <= 10
 }
