@@ -56,9 +56,7 @@ impl RoadToTheRhine {
         if edge.is_none() && !self.shares(s, unit, hex) {
             return Err(no(Rule("11.c"), "it is not adjacent"));
         }
-        if hex != self.dunkirk && s.at(unit) == self.dunkirk && self.invested(s) && me == crate::state::Side::GE
-            || me == crate::state::Side::GE && s.at(unit) == self.dunkirk && self.invested(s)
-        {
+        if me == crate::state::Side::GE && s.at(unit) == self.dunkirk && self.invested(s) {
             return Err(no(Rule("20.e"), "an invested garrison does not attack"));
         }
         if s.spent[unit.index()] > 0 && self.lacks_fuel(s, unit) {
@@ -162,8 +160,7 @@ impl RoadToTheRhine {
                 Err(no(Rule("11.a"), "this is no unit of yours on the map"))
             }
         })?;
-        let assaulted =
-            s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex, Units::empty()));
+        let assaulted = s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex));
         let target = self.stack(s, me.other(), hex);
         let again = s.attack_on(hex).is_some() && !assaulted || target.intersects(&s.struck);
         for unit in with.iter() {
@@ -211,7 +208,7 @@ impl RoadToTheRhine {
     }
 
     /// [11.e] An assault below 1:3 that leaves the hex open to another attack.
-    fn is_forlorn(&self, s: &State, hex: Spot, _: Units) -> bool {
+    fn is_forlorn(&self, s: &State, hex: Spot) -> bool {
         let with: Units = s
             .open_attacks()
             .filter(|(_, it)| it.hex == hex && it.assault)
