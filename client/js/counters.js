@@ -144,8 +144,8 @@ function print(kit, look, off) {
   }
   if (upper === undefined) return out;
   if (!two) {
-    const size = fitted(upper, 36, 14.2);
-    return `${out}<text class="str${size < 13 ? " long" : ""}" x="${off}" y="17.6" font-size="${num(size)}">${esc(upper)}</text>`;
+    const size = fitted(upper, 33, 14.2);
+    return `${out}<text class="str${size < 11.5 ? " longest" : size < 14 ? " long" : ""}" x="${off}" y="17.6" font-size="${num(size)}">${esc(upper)}</text>`;
   }
   // A single figure matters more than what is printed under it.
   const [at, most, least] = upper.length < 3 ? [11.4, 14, 9] : [10.2, 10.6, 10.6];

@@ -135,13 +135,19 @@ export async function animate(told, gone, before) {
   }
 }
 
-/** What is seen once lies open for a few breaths, with what was told under the same rules; nothing keeps it. @param {Note[]} notes */
-async function glimpse(notes) {
+/** What lies open for a moment, with what was told under the same rules; empty if nothing does. @param {Note[]} notes */
+export function passing(notes) {
   const rules = new Set(notes.filter((note) => note.passing).map((note) => note.rule));
-  if (!rules.size) return;
+  return notes.filter((note) => rules.has(note.rule)).map((note) => `<p>${esc(note.text)}</p>`).join("");
+}
+
+/** What is seen once lies open for a few breaths; nothing keeps it. @param {Note[]} notes */
+async function glimpse(notes) {
+  const words = passing(notes);
+  if (!words) return;
   const say = document.createElement("div");
   say.className = "say once";
-  say.innerHTML = notes.filter((note) => rules.has(note.rule)).map((note) => `<p>${esc(note.text)}</p>`).join("");
+  say.innerHTML = words;
   $("toast").append(say);
   setTimeout(() => say.remove(), 9000);
   if (!still()) await new Promise((resolve) => setTimeout(resolve, 1400));

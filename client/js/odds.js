@@ -1,6 +1,6 @@
 // @ts-check
 // The odds card: who takes part, the sums in the order of the book, the column, exact chances, confirm.
-/** @import { Forecast, Ref } from "../types" */
+/** @import { Chance, Forecast, Ref } from "../types" */
 import { chip, esc, narrow } from "./dom.js";
 import { hideCard, showCard } from "./cards.js";
 import { mini } from "./counters.js";
@@ -94,15 +94,32 @@ function odds(forecast) {
   const titled = forecast.title ? `<div class="total">${big}<span>${esc(rest ?? forecast.title)}</span></div>` : "";
   // What cannot happen needs no bar.
   const possible = forecast.outcomes.filter((c) => c.ways);
-  const bars = possible
-    .map((chance) => {
-      const share = chance.ways / (forecast.of || 1);
-      const meaning = known.kit.rules.find((rule) => rule.id === chance.rule)?.title ?? "";
-      return `<div title="${esc(meaning)}"><span class="code">${esc(chance.label)}</span><span class="bar"><i data-css="width:${(share * 100).toFixed(1)}%"></i></span><span class="pc">${(share * 100).toFixed(1)}%</span></div>`;
+  const percent = (/** @type {number} */ ways) => ((ways / (forecast.of || 1)) * 100).toFixed(1);
+  const bars = joined(possible)
+    .map(({ label, chances }) => {
+      const meaning = known.kit.rules.find((rule) => rule.id === chances[0]?.rule)?.title ?? "";
+      const ways = chances.reduce((sum, chance) => sum + chance.ways, 0);
+      const parts = chances.map((chance) => `<i data-css="width:${percent(chance.ways)}%" title="${esc(chance.label)}, ${percent(chance.ways)}%"></i>`);
+      return `<div title="${esc(meaning)}"><span class="code">${esc(label)}</span><span class="bar">${parts.join("")}</span><span class="pc">${percent(ways)}%</span></div>`;
     })
     .join("");
   const remark = forecast.remark ? `<div class="remark">${esc(forecast.remark)}</div>` : "";
   return `${sums ? `<div class="sum">${sums}</div>` : ""}${titled}${strip(forecast)}<div class="bars" role="img" aria-label="${esc(possible.map((c) => `${c.label} ${c.ways} in ${forecast.of}`).join(", "))}">${bars}</div>${remark}`;
+}
+
+/** So many bars fit on a card without scrolling. */
+const MOST = 8;
+
+/**
+ * A bar for each outcome; where there are too many, those that mean the same up to a detail share one: the parts of its
+ * bar say `D2(1): defender back 2, 1 step` when they are pointed at.
+ * @param {Chance[]} possible
+ * @returns {{ label: string, chances: Chance[] }[]}
+ */
+function joined(possible) {
+  const meaning = (/** @type {Chance} */ chance) => /^[^:]+: ([^,]+)/.exec(chance.label)?.[1];
+  if (possible.length <= MOST || !possible.every(meaning)) return possible.map((chance) => ({ label: chance.label, chances: [chance] }));
+  return [...Map.groupBy(possible, meaning)].map(([label, chances]) => ({ label: capital(label ?? ""), chances }));
 }
 
 /** The columns of the chart that decides. @param {Forecast} forecast */

@@ -94,21 +94,35 @@ impl OperationGrenade {
         };
         let mut sums =
             vec![strength("Attack", range(&|sums| sums.0), 1), strength("Defence", range(&|sums| sums.1), -1)];
+        // Hexes that have the same share a line.
+        let mut counted: Vec<(Vec<&str>, &str, u16, Rule)> = vec![];
+        let mut count = |hex: Spot, words: &'static str, amount: u16, rule: Rule| {
+            let name = self.hex_name(hex);
+            match counted.iter_mut().find(|(_, said, same, _)| (*said, *same) == (words, amount)) {
+                Some((hexes, ..)) => hexes.push(name),
+                None => counted.push((vec![name], words, amount, rule)),
+            }
+        };
         for hex in battle.targets.iter() {
             let (times, rule) = self.multiple(s, battle, hex);
+            let words = match rule {
+                Rule("18.11") => "over the Roer, times",
+                Rule("22.25.a") => "over the bridge, times",
+                Rule("12.21") => "entrenched, times",
+                _ => "over a river, times",
+            };
             if times > 1 {
-                let why = match rule {
-                    Rule("18.11") => "over the Roer",
-                    Rule("22.25.a") => "over the bridge",
-                    Rule("12.21") => "entrenched",
-                    _ => "over a river",
-                };
-                sums.push(sum(format!("{} {why}, times", self.hex_name(hex)), times.into(), rule));
+                count(hex, words, times, rule);
             }
+        }
+        for hex in battle.targets.iter() {
             let adds = self.improved_adds(s, battle, hex);
             if adds > 0 {
-                sums.push(sum(format!("{} improved, plus", self.hex_name(hex)), adds.into(), Rule("20.1")));
+                count(hex, "improved, plus", adds, Rule("20.1"));
             }
+        }
+        for (hexes, words, amount, rule) in counted {
+            sums.push(sum(format!("{} {words}", hexes.join(", ")), amount.into(), rule));
         }
         self.each_shift(s, battle, |shift| sums.push(sum(self.shift_words(shift), shift.columns(), shift.rule())));
         sums

@@ -158,8 +158,13 @@ fn print(kit: &Kit, face: &Face, off: f64) -> String {
     match face.numbers.as_slice() {
         [] => {}
         [one] => {
-            let size = fitted(one, 36.0, 14.2);
-            out.push_str(&text(if size < 13.0 { "str long" } else { "str" }, off, 17.6, size, one));
+            let size = fitted(one, 33.0, 14.2);
+            let class = match size {
+                size if size < 11.5 => "str longest",
+                size if size < 14.0 => "str long",
+                _ => "str",
+            };
+            out.push_str(&text(class, off, 17.6, size, one));
         }
         [upper, lower, ..] => {
             // A single figure matters more than what is printed under it.
