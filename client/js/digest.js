@@ -18,7 +18,8 @@ const MOST = 16;
 
 /** The entry up to which it was read. */
 let read = -1;
-let folded = false;
+/** Whether only its head is shown; on a small screen it opens when it is asked for. @type {boolean | null} */
+let folded = null;
 /** Arrows on the map, and for which entry. */
 let arrows = { upTo: -1, svg: "" };
 
@@ -31,7 +32,7 @@ export function startDigest() {
     if (!(at instanceof HTMLElement)) return;
     if (at.dataset["digestDo"] === "close") closeDigest();
     if (at.dataset["digestDo"] === "fold") {
-      folded = !folded;
+      folded = !isShut();
       draw();
     }
     const spot = at.dataset["digestAt"];
@@ -65,15 +66,14 @@ function draw() {
     arrows = { upTo: -1, svg: "" };
     return;
   }
-  const shut = folded || (narrow() && !opened(upTo));
+  const shut = isShut();
   const items = itemsOf(since, 0, undefined);
   showCard("digest", `digest ${shut ? "shut" : ""}`, html(since, items, shut), { place: "corner", label: "What happened since you last decided", role: "group" });
   if (shut) put(known.board.layers.trails, "");
   else point(since, items, upTo);
 }
 
-/** On a small screen it opens when it is asked for. @param {number} upTo */
-const opened = (upTo) => arrows.upTo === upTo;
+const isShut = () => folded ?? narrow();
 
 /** @param {Told[]} since @param {Item[]} items @param {boolean} shut */
 function html(since, items, shut) {
