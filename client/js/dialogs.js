@@ -20,7 +20,7 @@ export function openHelp() {
   const keys = [
     ["Move the cursor on the map", "arrows"], ["Choose, confirm", "Enter"], ["One step back", "Esc"],
     ["Next counter that can act", "Tab or ."], ["Counter before", "Shift Tab or ,"], ["Fan a stack, show the card", "Space"],
-    ["Undo", "U"], ["End the phase, the last button", "E"], ["Buttons of the decision", "Alt 1 … 9"],
+    ["Undo", "U"], ["On to my next decision", "S"], ["End the phase, the last button", "E"], ["Buttons of the decision", "Alt 1 … 9"],
     ["More, less", "+ −"], ["Zoom", "+ −"], ["Whole map", "0"], ["To the decision", "D"],
     ["Draw a path by hand", "Shift click"], ["Replay: step", "[ ]"], ["Replay: play", "P"], ["Beginning, now", "Home End"],
     ["Panels", "1 – 5"], ["Search the rules", "/"], ["This help", "?"],
@@ -30,7 +30,7 @@ export function openHelp() {
     keys.push([`Show: ${about}`, key.toUpperCase()]);
   }
   const rows = keys.map(([what, key]) => `<div><dt>${esc(what)}</dt><dd>${key.split(" ").map((k) => (k.length < 8 && !["or", "and", "in", "a", "–", "…"].includes(k) ? `<kbd>${esc(k)}</kbd>` : esc(k))).join(" ")}</dd></div>`);
-  open(`<header><h2>Keys</h2><form method="dialog"><button class="btn quiet">Close<kbd>Esc</kbd></button></form></header><dl class="keys">${rows.join("")}</dl><h3>With the mouse</h3><p>Drag to move the map, turn the wheel to zoom. What may be done glows. Point at anything else and the table says which rule forbids it.</p>`);
+  open(`<header><h2>Keys</h2><form method="dialog"><button class="btn quiet">Close<kbd>Esc</kbd></button></form></header><dl class="keys">${rows.join("")}</dl><h3>With the mouse</h3><p>Drag a counter to where it should go, or click it and then the place. Drag anything else to move the map, turn the wheel to zoom. What may be done glows. Point at anything else and the table says which rule forbids it.</p>`);
 }
 
 export function openSettings() {
