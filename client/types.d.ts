@@ -123,7 +123,7 @@ badges: number,
  */
 numbers: Array<string>, };
 
-export type Cue = { "kind": "asked", "rule": Rule } | { "kind": "noted", "rule": Rule } | { "kind": "over" };
+export type Cue = { "kind": "asked", "rule": Rule } | { "kind": "opened", "rule": Rule } | { "kind": "later", "rule": Rule } | { "kind": "noted", "rule": Rule } | { "kind": "over" };
 
 /**
  * `GET /api/matches/{id}/curve`: how the score went, as whoever asks may know it.
@@ -256,7 +256,7 @@ export type Foreseen = { rule: Rule, question: string, label: string, open: Open
  * so a message about an older one is stale and changes nothing. `tag` is the client's own: it comes back
  * with the answer.
  */
-export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "pace", pace: Pace, } | { "type": "foresee", tag: number, seq: number, offer: number, pick: Pick, then: Array<Pick>, } | { "type": "part", seat: number, part: string, };
+export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "resign", seq: number, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "pace", pace: Pace, } | { "type": "foresee", tag: number, seq: number, offer: number, pick: Pick, then: Array<Pick>, } | { "type": "part", seat: number, part: string, };
 
 export type GameView = { id: string, title: string, subtitle: string, imprint: string, rules_version: string, seats: Array<SeatLook>, scenarios: Array<ScenarioView>, 
 /**
@@ -526,7 +526,7 @@ export type MatchView = { id: string, game: string,
 /**
  * Of the game.
  */
-title: string, scenario: string, scenario_title: string, options: Array<string>, seats: Array<SeatView>, seq: number, 
+title: string, scenario: string, scenario_title: string, options: Array<string>, seats: Array<SeatView>, seq: number, decisions: number, stands: string, name: string, archived: boolean,
 /**
  * The awaited seat; null if the match is over.
  */

@@ -265,14 +265,14 @@ export class Board {
     put(this.layers.fan, "");
   }
 
-  /** Lets a counter walk to where it stands now. @param {number} piece @param {number[]} spots from the first on */
-  walk(piece, spots) {
+  /** Lets a counter walk to where it stands now. @param {number} piece @param {number[]} spots from the first on @param {number} tempo */
+  walk(piece, spots, tempo = 1) {
     const held = this.counters.get(piece);
     if (!held || spots.length < 1 || still()) return Promise.resolve();
     const points = [...spots.map((s) => this.places.centre(s)), held.at];
     const steps = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
     held.element.parentElement?.append(held.element);
-    const run = held.element.animate(steps, { duration: Math.min(900, 110 * points.length), easing: "cubic-bezier(.3,.1,.3,1)" });
+    const run = held.element.animate(steps, { duration: Math.min(900, 110 * points.length) * tempo, easing: "cubic-bezier(.3,.1,.3,1)" });
     return run.finished.then(() => {}, () => {});
   }
 

@@ -111,7 +111,7 @@ export function block(kit, index, badges, holder) {
 export function faceClasses(kit, index, badges = 0) {
   const look = kit.faces[index];
   const states = statesOf(kit, badges).map((badge) => badge.recipe);
-  const dark = look?.seat != null && isDark(kit.seats[look.seat]?.colours[0] ?? "#fff") ? " dark" : "";
+  const dark = look?.seat != null && isSideDark(kit, look.seat) ? " dark" : "";
   return `counter ${sideClass(kit, look?.seat)}${dark} ${states.join(" ")}`;
 }
 
@@ -173,6 +173,9 @@ function fitted(words, width, most) {
   for (const c of words) wide += "-./()I' ".includes(c) ? 0.32 : "MW".includes(c) ? 0.72 : c !== c.toLowerCase() ? 0.58 : 0.5;
   return wide > 0 ? Math.min(width / wide, most) : most;
 }
+
+/** Whether letters on the colour of a side are light; those of the palette for colour-blind people are all pale. @param {Kit} kit @param {number} seat */
+export const isSideDark = (kit, seat) => document.documentElement.dataset["sight"] !== "cb" && isDark(kit.seats[seat]?.colours[0] ?? "#fff");
 
 /** @param {string} colour */
 export function isDark(colour) {

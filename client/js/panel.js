@@ -2,8 +2,10 @@
 // The panel: tabs, and below them overview and score.
 import { $, chip, esc, ico, narrow, num, put } from "./dom.js";
 import { sideClass } from "./counters.js";
+import { gaugeHtml } from "./ending.js";
 import { chartsHtml } from "./charts.js";
-import { logHtml, showEntry } from "./notes.js";
+import { showLog, unfold } from "./log.js";
+import { showEntry } from "./notes.js";
 import { cardFace } from "./things.js";
 import { hideCard, showCard } from "./cards.js";
 import { hasMats, matsHtml } from "./mats.js";
@@ -11,7 +13,7 @@ import { begin, choice, offersAbout, openAbout } from "./offers.js";
 import { pointAt, pointAtThing } from "./pointing.js";
 import { looking, rulesHtml, rulesList } from "./rules.js";
 import { counterOf, known, on, ring, seatName } from "./state.js";
-import { talkHtml, talkUnread, readTalk, sayNow, keepNote } from "./talk.js";
+import { keepNote, readTalk, resign, sayNow, talkHtml, talkUnread } from "./talk.js";
 import { unitsHtml } from "./units.js";
 
 /** @typedef {"mats" | "log" | "charts" | "units" | "rules" | "talk"} Tab */
@@ -90,7 +92,7 @@ export function openTab(name, toggle = false) {
   tab = chosen = name;
   if (name === "talk") readTalk();
   ring("tab");
-  $("tabbody").scrollTop = 0;
+  if (name !== "log") $("tabbody").scrollTop = 0;
 }
 
 /** @param {string} rule */
@@ -111,11 +113,15 @@ function click(event) {
   if (!(event.target instanceof Element)) return;
   /** @param {string} name */
   const data = (name) => /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest(`[data-${name}]`) : null)?.dataset[name];
+  const giving = data("resign");
+  if (giving) return resign(giving);
   const name = tabs().find((t) => t[0] === data("tab"));
   if (name) return openTab(name[0], true);
   if (event.target.closest("[data-rule]")) return;
   const mat = data("mat");
   if (mat !== undefined) return matClick(/** @type {Ref} */ (mat || null));
+  const fold = event.target.closest("[data-unfold]");
+  if (fold) return unfold(fold);
   const entry = data("entry");
   if (entry !== undefined) return showEntry(Number(entry));
   const offer = data("offer");
@@ -193,9 +199,13 @@ function draw() {
     if (lines) put(lines, talkHtml(true));
     return;
   }
+  if (tab === "log") {
+    showLog(body);
+    return drawFoot();
+  }
   const top = body.scrollTop;
   const held = document.activeElement instanceof HTMLElement && body.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
-  const html = { mats: matsHtml, log: logHtml, charts: chartsHtml, units: unitsHtml, rules: rulesHtml, talk: () => talkHtml() }[tab]();
+  const html = { mats: matsHtml, charts: chartsHtml, units: unitsHtml, rules: rulesHtml, talk: () => talkHtml() }[tab]();
   if (put(body, html)) {
     body.scrollTop = top;
     for (const name of ["offer", "end", "find", "mat"])
@@ -212,7 +222,7 @@ function drawFoot() {
     .map((score) => `<span class="${sideClass(known.kit, score.seat)}">${score.points}<small>${esc(score.unit)} ${esc(seatName(score.seat))}</small></span>`)
     .join("");
   const lines = facts.map((fact) => `<li><span>${esc(fact.text)}</span>${chip(fact.rule)}</li>`).join("");
-  put($("foot"), `${overview()}<div class="scores" tabindex="0" role="group" aria-label="Score"><div class="big">${points}</div><ul>${lines}</ul></div>`);
+  put($("foot"), `${overview()}<div class="scores" tabindex="0" role="group" aria-label="Score"><div class="big">${points}</div>${gaugeHtml()}<ul>${lines}</ul></div>`);
   drawEye();
 }
 

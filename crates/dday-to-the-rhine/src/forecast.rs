@@ -69,7 +69,7 @@ impl DdayToTheRhine {
             format!("{}.{:02} %", hundredths / 100, hundredths % 100)
         };
         format!(
-            "Of both landings one fails in {one}/{all}, {}; both fail in {both}/{all}, {}.",
+            "Chance that one of the two fails: {} ({one}/{all}); that both fail: {} ({both}/{all}).",
             percent(one),
             percent(both)
         )

@@ -205,7 +205,7 @@ impl Ford {
     fn remark(&self, s: &State, battle: Battle, unknown: usize) -> Option<String> {
         let mut remarks = vec![];
         if unknown > 0 {
-            remarks.push("Chits you cannot see are counted with all they may be.");
+            remarks.push("Unknown strengths are averaged.");
         }
         if matches!(s.steps.top(), Some(Step::Combat(_))) && s.support[self.side(battle.target).index()] > 0 {
             remarks.push("The defender may still call his guns.");
