@@ -115,7 +115,7 @@ impl Bot<Ford> for Cheat {
 
 #[test]
 fn a_cheat_is_seen_by_its_twin() {
-    let found = fair::twins(&*ford(), &setup(), 200, 5, |state| Box::new(Cheat(state.clone())));
+    let found = fair::twins(&*ford(), &setup(), 200, 5, |state| Box::new(Cheat(*state)));
     assert!(found.different > 10, "{found:?}");
 }
 
@@ -126,7 +126,7 @@ fn every_world_has_its_due_chance_and_a_planted_leak_is_seen() {
     assert!(fair.looks > 100 && fair.apart.abs() < 4.0, "{fair:?}");
     // One look in six is at the truth.
     let leaky = fair::due(&*game, &setup(), 400, 1, |state, seat, dice| match dice.pick(6) {
-        0 => state.clone(),
+        0 => *state,
         _ => game.imagine(state, seat, dice),
     });
     assert!(leaky.apart > 4.0, "{leaky:?}");
