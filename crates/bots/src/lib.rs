@@ -44,6 +44,7 @@ mod habit;
 mod hard;
 mod judge;
 mod plan;
+mod playout;
 mod random;
 
 pub use cautious::{Care, CautiousBot};
@@ -51,6 +52,7 @@ pub use easy::EasyBot;
 pub use exact::ExactBot;
 pub use habit::Habit;
 pub use hard::HardBot;
+pub use playout::Playouts;
 pub use random::RandomBot;
 
 use referee::{Bot, Game};

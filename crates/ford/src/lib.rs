@@ -86,7 +86,7 @@ pub enum Event {
     Attacked(Battle),
     ChitShown { unit: Piece, strength: u8 },
     Supported { side: Side, calls: u8 },
-    Scored { die: u8, score: i8, result: CombatResult },
+    Scored { by: Side, die: u8, score: i8, result: CombatResult },
     Result(CombatResult),
     Bid { side: Side, bid: u8 },
     GaveWay(Side),

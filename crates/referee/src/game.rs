@@ -98,6 +98,18 @@ impl Setup {
         }
     }
 
+    /// The first line of a position, `scenario NAME +OPTION`, and the lines after it that say something.
+    pub fn of_position<'t>(
+        lines: &'t str,
+        scenarios: &[Scenario],
+    ) -> Result<(Setup, impl Iterator<Item = &'t str> + use<'t>), Unreadable> {
+        let mut lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+        let first = lines.next().and_then(|line| line.strip_prefix("scenario "));
+        let setup = Setup::read(first.ok_or_else(|| Unreadable::new("a position begins with `scenario NAME`"))?)?;
+        setup.check(scenarios)?;
+        Ok((setup, lines))
+    }
+
     pub fn has(&self, option: &str) -> bool {
         self.options.iter().any(|o| o == option)
     }

@@ -97,7 +97,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Case(options)) => cases::run(&shelf, &options),
         Some(Command::Perft(options)) => perft::run(&shelf, &options),
         Some(Command::Bench(options)) => bench::run(&shelf, &options),
-        Some(Command::Load(options)) => load::run(&shelf, &options),
+        Some(Command::Load(options)) => load::run(&shelf, cli.data.as_deref(), &options),
         Some(Command::Fuzz(options)) => fuzz::run(&shelf, &options),
         Some(Command::Rules(options)) => rules::run(&shelf, &options),
         Some(Command::Map(options)) => map::run(&shelf, &options),

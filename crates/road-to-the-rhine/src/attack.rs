@@ -162,7 +162,6 @@ impl RoadToTheRhine {
                 Err(no(Rule("11.a"), "this is no unit of yours on the map"))
             }
         })?;
-        let dropped: Units = (s.airdrop & self.stack(s, me, hex)).iter().collect();
         let assaulted =
             s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex, Units::empty()));
         let target = self.stack(s, me.other(), hex);
@@ -180,6 +179,13 @@ impl RoadToTheRhine {
         if again {
             return Err(no(Rule("11.e"), "that hex is attacked already"));
         }
+        self.check_together(s, hex, with)
+    }
+
+    /// What those who may attack a hex may do together.
+    fn check_together(&self, s: &State, hex: Spot, with: Units) -> Result<(), Illegal> {
+        let me = s.attacker();
+        let dropped = s.airdrop & self.stack(s, me, hex);
         let left: Units = dropped.iter().filter(|unit| s.task[unit.index()] == 0).collect();
         if !left.is_subset(&with) {
             return Err(no(Rule("21.A.2.a"), "all who dropped into the hex must attack it"));
@@ -254,7 +260,14 @@ impl RoadToTheRhine {
         let (me, enemy) = (s.attacker(), s.attacker().other());
         let near =
             move |hex: &Spot| s.here[me].contains(*hex) || self.ways(*hex).any(|way| s.here[me].contains(way.to));
-        s.here[enemy].iter().filter(near).filter(|hex| self.attack_order(s, *hex).is_some())
+        s.here[enemy].iter().filter(near).filter(|hex| self.can_be_attacked(s, *hex))
+    }
+
+    /// Nearly always all together may attack, and then nothing has to be tried.
+    fn can_be_attacked(&self, s: &State, hex: Spot) -> bool {
+        let all = self.open_attack(s, hex);
+        let fresh = s.attack_on(hex).is_none() && !self.stack(s, s.attacker().other(), hex).intersects(&s.struck);
+        !all.is_empty() && (fresh && self.check_together(s, hex, all).is_ok() || self.attack_order(s, hex).is_some())
     }
 
     /// [11.a] Declare is asked if somebody may attack, or a drop is possible by what both know.

@@ -75,8 +75,18 @@ impl RoadToTheRhine {
         }
     }
 
+    /// The level that would be reached if the game ended now.
+    pub(crate) fn level_now(&self, s: &State) -> Option<u8> {
+        match self.scenario(s).victory.as_str() {
+            "market-garden" => Some(self.market_garden_level(s)),
+            "bulge" => Some(self.bulge_level(s)),
+            "cities" => Some(self.city_level(s)),
+            _ => self.campaign_level(s, true),
+        }
+    }
+
     /// [32.B], [32.G.3]
-    fn market_garden_level(&self, s: &State) -> u8 {
+    pub(crate) fn market_garden_level(&self, s: &State) -> u8 {
         let map = &self.components.map;
         let lines = self.lines(s, Side::AL);
         let division_in = |region: &Hexes| {
@@ -94,7 +104,7 @@ impl RoadToTheRhine {
     }
 
     /// [34.B.a], [34.B.b], [34.B.c], [34.B.d], [34.B.e]
-    fn bulge_level(&self, s: &State) -> u8 {
+    pub(crate) fn bulge_level(&self, s: &State) -> u8 {
         let between = self.components.map.region("between-waal-and-lek");
         let nobody = !between.iter().any(|hex| s.here[Side::AL].contains(hex));
         let level = if self.german_in_antwerp(s) {
