@@ -266,7 +266,11 @@ cover: string | null,
 /**
  * How to begin a guided first game, if there is one.
  */
-training: TrainingView | null, };
+training: TrainingView | null, 
+/**
+ * The levels of the bots, the easiest first.
+ */
+levels: Array<LevelView>, };
 
 export type GroundLook = { name: string, 
 /**
@@ -434,6 +438,23 @@ export type Lesson = { cue: Cue, title: string, text: string,
  * Where more of it is written.
  */
 rule: Rule, };
+
+/**
+ * A level of bots in a game.
+ */
+export type LevelView = { 
+/**
+ * As in [`ShelfView::bots`].
+ */
+name: string, 
+/**
+ * How it plays, in a sentence.
+ */
+about: string, 
+/**
+ * Measured strength: `1240 ± 45 Elo · 400 games · 2026-11-16`. Empty if nothing was measured.
+ */
+strength: string, };
 
 export type LineLook = { name: string, 
 /**

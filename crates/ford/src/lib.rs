@@ -388,6 +388,10 @@ impl Game for Ford {
         4 * u32::from(s.turn) + side.map_or(0, |side| u32::from(side == Side::GE) + 1)
     }
 
+    fn budget(&self) -> u64 {
+        1_500
+    }
+
     fn value(&self, s: &State, seat: Seat) -> i32 {
         if seat == Side::US.seat() { self.worth(s) } else { -self.worth(s) }
     }

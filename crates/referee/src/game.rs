@@ -210,7 +210,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
     /// How many plays a hard bot may try for a phase, so that it thinks for some seconds at most.
     fn budget(&self) -> u64 {
-        40_000
+        3_000
     }
     /// Whole operations of the awaited seat: decisions that only pay together, in their order. For bots that plan.
     fn operations(&self, _state: &Self::State, _seat: Seat) -> Vec<Vec<Self::Action>> {

@@ -50,7 +50,7 @@ enum Command {
     /// Let bots play many games, and count how they end.
     Sim(sim::Options),
     /// Measure how strong bots are: in the same seat, against the same opponents.
-    Arena(arena::Options),
+    Arena(Box<arena::Options>),
     /// Read a match file and tell what happened in it.
     Replay(replay::Options),
     /// Bring match files to the rules of today, or say which line is refused now.
