@@ -41,7 +41,7 @@ recipe: string, about: string, };
 /**
  * How it is drawn.
  */
-export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked";
+export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked" | "fuelled" | "reserve" | "dropped";
 
 /**
  * What the phase strip shows.
@@ -69,7 +69,22 @@ text: string,
  */
 signs: Array<string>, };
 
-export type Chance = { label: string, ways: number, rule: Rule, };
+/**
+ * One way it can go.
+ */
+export type Chance = { label: string, ways: number, rule: Rule, 
+/**
+ * The label in words, if it is a code: `defender back 2`.
+ */
+says: string, 
+/**
+ * Who profits: above 0 whoever acts, below 0 the other side.
+ */
+worth: number, 
+/**
+ * The ways if the other side adds all it may, where that can be known.
+ */
+worst: number | null, };
 
 /**
  * A table as printed. The scene and forecasts light cells of it.
@@ -108,7 +123,22 @@ badges: number,
  */
 numbers: Array<string>, };
 
-export type Cue = { "kind": "asked", "rule": Rule } | { "kind": "noted", "rule": Rule } | { "kind": "over" };
+export type Cue = { "kind": "asked", "rule": Rule } | { "kind": "opened", "rule": Rule } | { "kind": "later", "rule": Rule } | { "kind": "noted", "rule": Rule } | { "kind": "over" };
+
+/**
+ * `GET /api/matches/{id}/curve`: how the score went, as whoever asks may know it.
+ */
+export type Curve = { 
+/**
+ * From the beginning to now, evenly spread; no more than can be drawn.
+ */
+points: Array<CurvePoint>, };
+
+export type CurvePoint = { 
+/**
+ * After so many entries.
+ */
+at: number, turn: string, scores: Array<Score>, };
 
 export type DiceView = { 
 /**
@@ -215,13 +245,18 @@ outcomes: Array<Chance>, of: number,
 remark: string | null, };
 
 /**
+ * Something that would be asked after an answer, and what was added to it.
+ */
+export type Foreseen = { rule: Rule, question: string, label: string, open: Opening, pick: Pick, };
+
+/**
  * Client to table, over the socket of one match.
  *
  * `seq` is the number of everything that ever happened in the match, take-backs included. It only grows,
  * so a message about an older one is stale and changes nothing. `tag` is the client's own: it comes back
  * with the answer.
  */
-export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "part", seat: number, part: string, };
+export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "resign", seq: number, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "pace", pace: Pace, } | { "type": "foresee", tag: number, seq: number, offer: number, pick: Pick, then: Array<Pick>, } | { "type": "part", seat: number, part: string, };
 
 export type GameView = { id: string, title: string, subtitle: string, imprint: string, rules_version: string, seats: Array<SeatLook>, scenarios: Array<ScenarioView>, 
 /**
@@ -231,7 +266,11 @@ cover: string | null,
 /**
  * How to begin a guided first game, if there is one.
  */
-training: TrainingView | null, };
+training: TrainingView | null, 
+/**
+ * The levels of the bots, the easiest first.
+ */
+levels: Array<LevelView>, };
 
 export type GroundLook = { name: string, 
 /**
@@ -246,7 +285,12 @@ effect: string, sure: boolean, };
 /**
  * How it is drawn.
  */
-export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood";
+export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood" | "neutral";
+
+/**
+ * What begins with a note.
+ */
+export type Heading = "turn" | "phase" | "battle" | "other";
 
 /**
  * `GET /health`: 200 if all is well, 503 if nothing can be kept.
@@ -360,7 +404,7 @@ export type Label = { text: string, at: [number, number], turn: number, kind: La
  */
 points: number, };
 
-export type LabelKind = "town" | "objective" | "water" | "region" | "height" | "place";
+export type LabelKind = "town" | "city" | "major_city" | "objective" | "water" | "region" | "height" | "place";
 
 export type Lane = { between: [Spot, Spot], 
 /**
@@ -395,6 +439,23 @@ export type Lesson = { cue: Cue, title: string, text: string,
  */
 rule: Rule, };
 
+/**
+ * A level of bots in a game.
+ */
+export type LevelView = { 
+/**
+ * As in [`ShelfView::bots`].
+ */
+name: string, 
+/**
+ * How it plays, in a sentence.
+ */
+about: string, 
+/**
+ * Measured strength: `1240 ± 45 Elo · 400 games · 2026-11-16`. Empty if nothing was measured.
+ */
+strength: string, };
+
 export type LineLook = { name: string, 
 /**
  * One of [`crate::recipes::LINES`].
@@ -404,7 +465,7 @@ recipe: string, effect: string, sure: boolean, };
 /**
  * How it is drawn.
  */
-export type LineRecipe = "river" | "stream" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
+export type LineRecipe = "river" | "stream" | "canal" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
 
 export type LineRun = { 
 /**
@@ -420,6 +481,12 @@ owners: Array<Seat>, through: Through, };
  * So many of a thing.
  */
 export type Lot = { thing: Thing, count: number, };
+
+/**
+ * What a throw was worth to a seat, against all that it could have been. Exact: the mean is `sum / of`, the mean of
+ * the squares `squares / of`.
+ */
+export type Luck = { seat: Seat, got: number, of: number, sum: number, squares: number, };
 
 /**
  * A marker on the map that is not a piece.
@@ -480,7 +547,7 @@ export type MatchView = { id: string, game: string,
 /**
  * Of the game.
  */
-title: string, scenario: string, scenario_title: string, options: Array<string>, seats: Array<SeatView>, seq: number, 
+title: string, scenario: string, scenario_title: string, options: Array<string>, seats: Array<SeatView>, seq: number, decisions: number, stands: string, name: string, archived: boolean,
 /**
  * The awaited seat; null if the match is over.
  */
@@ -545,7 +612,15 @@ export type Note = { rule: Rule, text: string, shows: Shows,
 /**
  * Seen once: the log will not have it.
  */
-passing: boolean, };
+passing: boolean, 
+/**
+ * What begins with it.
+ */
+heading: Heading | null, 
+/**
+ * What the dice in it were worth to whoever hoped for them.
+ */
+luck: Luck | null, };
 
 /**
  * One thing the awaited seat may do. It is named by its place in the list.
@@ -624,6 +699,11 @@ title: string, about: string,
 icon: string, };
 
 /**
+ * How fast bots play.
+ */
+export type Pace = "at_once" | "fast" | "watch";
+
+/**
  * What somebody has added to the secret of the dice.
  */
 export type PartView = { 
@@ -684,7 +764,7 @@ recipe: string, seat: Seat | null, };
 /**
  * How it is drawn.
  */
-export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
+export type PrintRecipe = "town" | "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
 
 /**
  * `GET /api/dice`: the secret of the dice of a match that is yet to be opened.
@@ -797,7 +877,15 @@ arrows: Array<Arrow>,
 /**
  * Who may still act, by what they may do.
  */
-rosters: Array<Roster>, };
+rosters: Array<Roster>, 
+/**
+ * The part of the sheet that is played on, if it is not the whole: left, top, width, height.
+ */
+part: [number, number, number, number] | null, 
+/**
+ * Lines that are in flood now, all of a kind: indexes into the kit's lines.
+ */
+swollen: Array<number>, };
 
 export type Score = { seat: Seat, points: number, unit: string, };
 
@@ -994,7 +1082,7 @@ export type ToClient = { "type": "welcome", match: MatchView, chat: Array<Said>,
 /**
  * The private notes of this person.
  */
-note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "dice" } & DiceView | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
+note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "foreseen", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, then: Array<Foreseen>, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "dice" } & DiceView | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
 
 /**
  * One decision and what followed.

@@ -1,7 +1,7 @@
 // @ts-check
 // Requests over HTTP. Every failure becomes an Error with the table's own sentence.
 import { randomPart } from "./dice.js";
-/** @import { Kit, Me, MatchList, MatchView, NewMatch, Promised, SeatWish, ShelfView, Standing, Story } from "../types" */
+/** @import { Curve, Kit, Me, MatchList, MatchView, NewMatch, Promised, SeatWish, ShelfView, Standing, Story } from "../types" */
 
 /** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 async function request(path, body) {
@@ -42,12 +42,16 @@ export const api = {
   sit: (id, seat) => /** @type {Promise<MatchView>} */ (request(`${of(id)}/sit`, { seat })),
   /** @param {string} id @param {number} at @param {SeatWish[] | null} seats */
   branch: (id, at, seats = null) => /** @type {Promise<MatchView>} */ (request(`${of(id)}/branch`, { at, seats })),
+  /** @param {string} id @param {string} name @param {boolean} archived */
+  mark: (id, name, archived) => /** @type {Promise<MatchView>} */ (request(`${of(id)}/mark`, { name, archived })),
   /** @param {string} file @param {SeatWish[] | null} seats */
   upload: (file, seats = null) => /** @type {Promise<MatchView>} */ (request("/api/upload", { text: file, seats })),
   /** @param {string} id @param {number} from */
   story: (id, from = 0) => /** @type {Promise<Story>} */ (request(`${of(id)}/story?from=${from}`)),
   /** @param {string} id @param {number} n */
   standing: (id, n) => /** @type {Promise<Standing>} */ (request(`${of(id)}/at/${n}`)),
+  /** @param {string} id */
+  curve: (id) => /** @type {Promise<Curve>} */ (request(`${of(id)}/curve`)),
   /** @param {string} game */
   kit: (game) => /** @type {Promise<Kit>} */ (request(`/api/kit/${encodeURIComponent(game)}`)),
   /** @param {string} game */

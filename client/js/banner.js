@@ -3,9 +3,14 @@
 /** @import { Opening, Ref } from "../types" */
 import { $, chip, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
+import { openEnding, verdict } from "./ending.js";
 import { hideCard, showCard } from "./cards.js";
+import { lay, layAll, layMore } from "./battle.js";
 import { count, countAll, isCounted, legs, points, ready, step, total, wantsOnePlace, wantsPlaces } from "./editing.js";
-import { begin, canCancel, cancel, choice, confirm, endingOffer, plainOffers, thingsToDo, title, undo, worded } from "./offers.js";
+import { latest } from "./log.js";
+import { begin, canCancel, cancel, choice, confirm, endingOffer, plainOffers, stand, thingsToDo, title, undo, worded } from "./offers.js";
+import { isSkipping, skip } from "./pace.js";
+import { recall, standing } from "./standing.js";
 import { pictured } from "./things.js";
 import { act as replay, backToNow } from "./replay.js";
 import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
@@ -28,6 +33,15 @@ function act(event) {
   if (verb === "another") count(Number(heap), 1);
   if (verb === "count-all" || verb === "count-none") countAll(verb === "count-all");
   if (verb === "confirm") confirm();
+  const part = Number(button.dataset["part"]);
+  if (verb === "lay") lay(part, /** @type {Ref} */ (button.dataset["lay"] ?? null));
+  if (verb === "lay-all") layAll(part);
+  if (verb === "lay-less") layMore(part, -1);
+  if (verb === "lay-more") layMore(part, 1);
+  if (verb === "standing") stand();
+  if (verb === "recall") recall(button.dataset["order"] ?? "");
+  if (verb === "skip") skip();
+  if (verb === "ending") openEnding();
   if (verb === "cancel") cancel();
   if (verb === "undo") undo();
   if (verb === "less") step(-1);
@@ -60,10 +74,10 @@ function who() {
   const { awaits } = known.shown;
   if (known.past !== null) return "Replay";
   if (awaits.kind === "over") return "The end";
-  if (mayAct()) return known.seats.filter((s) => s.yours).length > 1 ? `${seatName(awaits.seat)} decides` : "Your decision";
+  if (mayAct()) return known.seats.filter((s) => s.yours).length > 1 ? `${seatName(awaits.seat)} to decide` : "Your decision";
   const seat = known.seats[awaits.seat];
   if (seat?.kind === "open") return "Waiting for a player";
-  return seat?.kind === "bot" ? `${capital(seat.name)} is thinking` : `${seat?.name || seatName(awaits.seat)} decides`;
+  return seat?.kind === "bot" ? `${capital(seat.name)} is thinking` : seat?.name ? `${seat.name} decides` : `The ${seatName(awaits.seat)} decide`;
 }
 
 function asked() {
@@ -73,10 +87,15 @@ function asked() {
     return `<h2>${esc(known.shown.scene.banner.turn)} · ${esc(known.shown.scene.banner.phase)}</h2><span class="rest">${esc(question)}</span>`;
   }
   if (awaits.kind === "over") {
-    const winner = awaits.winner === null ? "" : `${esc(seatName(awaits.winner))}: `;
-    return `<h2>${winner}${esc(winner ? awaits.level : capital(awaits.level))}</h2>${chip(awaits.rule)}`;
+    const { head, level } = verdict();
+    return `<h2>${esc(head)}</h2>${chip(awaits.rule)}<span class="rest">${esc(level)}</span>`;
   }
   const focus = known.shown.scene.focus.text;
+  // While others decide one reads what they do, not what they are asked.
+  if (!mayAct()) {
+    const said = latest();
+    return `<h2 title="${esc(said?.text)}">${esc(said ? said.text.replace(/\.$/, "") : `${known.shown.scene.banner.turn} · ${known.shown.scene.banner.phase}`)}</h2>`;
+  }
   /** @param {string} head @param {string} rest */
   const lines = (head, rest) => `<h2>${esc(head)}</h2>${chip(awaits.rule)}${rest ? `<span class="rest">${esc(rest)}</span>` : ""}${focus ? `<p class="focus">${esc(focus)}</p>` : ""}`;
   if (choice.offer !== null) return lines(title(choice.offer), progress());
@@ -114,7 +133,7 @@ function progress() {
 
 /** How many of the things may be chosen, in words. @param {Extract<Opening, { kind: "some" }>} open */
 export function wanted({ of, least, most }) {
-  if (least === most) return least === of.length ? (least === 1 ? "it has to be this one" : `all ${least} have to`) : `choose ${least} of ${of.length}`;
+  if (least === most) return least === of.length ? (least === 1 ? "it has to be this one" : `all ${least} have to take part`) : `choose ${least} of ${of.length}`;
   if (most < of.length) return least ? `choose ${least} to ${most} of ${of.length}` : `choose up to ${most} of ${of.length}`;
   if (of.length === 1) return "you may choose it";
   return least > 1 ? `choose at least ${least} of ${of.length}` : `choose any of ${of.length}`;
@@ -131,12 +150,18 @@ export const undoButton = () => (known.update.undo === "no" ? "" : button("undo"
 export const wayBack = () => (narrow() ? undoButton() : "") + (canCancel() ? button("cancel", "Back", "Esc", "quiet") : "");
 
 function buttons() {
-  if (known.past === null && known.update.awaits.kind === "over") return button("replay", `${ico("play")}Watch it again`, "P") + `<a class="btn" href="/">${ico("home")}To the shelf</a>`;
+  if (known.past === null && known.update.awaits.kind === "over") return button("ending", `${ico("flag")}How it ended`, "", "accent") + button("replay", `${ico("play")}Watch it again`, "P") + `<a class="btn" href="/">${ico("home")}To the shelf</a>`;
   if (known.past !== null) return button("now", `${ico("last")}Back to now`, "End", "accent");
   const { open } = choice;
   const out = [];
   out.push(undoButton());
-  if (!mayAct()) return out.join("");
+  const { awaits } = known.update;
+  if (!mayAct()) {
+    const bot = awaits.kind === "decision" && known.seats[awaits.seat]?.kind === "bot";
+    if (bot && known.seats.some((seat) => seat.yours)) out.push(button("skip", isSkipping() ? "On the way…" : `${ico("last")}To my decision`, "S", "", isSkipping() ? "disabled" : ""));
+    return out.join("");
+  }
+  for (const { key, words } of standing()) out.push(`<button class="btn quiet small order" data-do="recall" data-order="${esc(key)}" title="Take this order back">${esc(words)} ✕</button>`);
   if (choice.offer !== null) {
     if (open?.kind === "amount" && !hasOdds())
       out.push(`<span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span>`);
@@ -177,7 +202,7 @@ function undoQuestion() {
   if (!asked) return "";
   const mine = asked.waiting.some((seat) => known.seats[seat]?.yours);
   const by = known.seats[asked.by]?.name || seatName(asked.by);
-  if (!mine) return `<div class="warn" role="status"><span>Asked whether a decision may be taken back…</span></div>`;
+  if (!mine) return `<div class="warn" role="status"><span>Waiting for the others to allow the undo</span></div>`;
   return `<div class="warn" role="alert"><span>${esc(by)} asks to take back the last decision.</span><span class="row">${button("refuse", "No", "", "quiet small")}${button("agree", "Agree", "", "accent small")}</span></div>`;
 }
 

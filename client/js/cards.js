@@ -41,6 +41,7 @@ export function showCard(id, classes, html, { spot, clear = [], place = "beside"
     }
   }
   settle(card);
+  clearToast();
   return card.element;
 }
 
@@ -48,6 +49,18 @@ export function showCard(id, classes, html, { spot, clear = [], place = "beside"
 export function hideCard(id) {
   cards.get(id)?.element.remove();
   return cards.delete(id);
+}
+
+/** What passes is said where no card lies. */
+export function clearToast() {
+  const toast = $("toast");
+  if (!toast.childElementCount) return;
+  const others = [...$("float").children, $("banner"), $("tray")].filter((element) => !element.classList.contains("hover-card")).map((element) => element.getBoundingClientRect());
+  for (const place of ["", "left", "right", "top"]) {
+    toast.dataset["at"] = place;
+    const box = toast.getBoundingClientRect();
+    if (!others.some((o) => o.width && o.left < box.right && o.right > box.left && o.top < box.bottom && o.bottom > box.top)) return;
+  }
 }
 
 /** @param {string} id */
@@ -67,6 +80,8 @@ function settle({ element, at, clear, place }) {
   /** @param {number} v @param {number} least @param {number} most */
   const within = (v, least, most) => Math.max(least, Math.min(Math.max(least, most), v));
   const top = narrow() ? 8 : 70;
+  const digest = narrow() ? undefined : cards.get("digest")?.element;
+  const first = digest && !digest.classList.contains("shut") ? digest.offsetLeft + digest.offsetWidth + 8 : 10;
   if (place === "above") {
     const below = y - half - height - 14 < top;
     const left = within(x - 52, 10, stage.width - width - 10);
@@ -90,7 +105,7 @@ function settle({ element, at, clear, place }) {
   ];
   let best = { left: 10, top, cost: Infinity };
   places.forEach(([wantedLeft, wantedTop], order) => {
-    const left = within(wantedLeft, 10, stage.width - width - 10);
+    const left = within(wantedLeft, first, stage.width - width - 10);
     const high = within(wantedTop, top, stage.height - height - 12);
     const covered = shown.filter(([px, py]) => px > left - half * 0.7 && px < left + width + half * 0.7 && py > high - half * 0.7 && py < high + height + half * 0.7).length;
     const cost = covered * 1000 + order * 10 + Math.hypot(left + width / 2 - x, high + height / 2 - y) * 0.2;

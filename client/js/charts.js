@@ -26,7 +26,7 @@ function one(chart, used, cell) {
   const heads = chart.heads
     .map((head, n) => {
       const line = used === null || chart.heads.length < 2 ? null : used.head === n;
-      return `<tr class="${line ? "lit" : ""}">${head.map((h, i) => `<th scope="col" class="${column >= 0 && i - 1 === column && line !== false ? "lit-column" : ""}">${esc(h)}</th>`).join("")}${"<td></td>".repeat(Math.max(0, widest + 1 - head.length))}</tr>`;
+      return `<tr class="${line ? "lit" : ""}">${head.map((h, i) => `<th scope="col" class="${column >= 0 && i - 1 === column && line !== false ? "lit-column" : ""}">${i && grid ? esc(h).replace(/([,–]|(?<=\d)-)(?=.)/g, "$1<wbr>") : esc(h)}</th>`).join("")}${"<td></td>".repeat(Math.max(0, widest + 1 - head.length))}</tr>`;
     })
     .join("");
   const faces = grid && chart.rows.length === 6 && chart.rows.every((row, i) => row.head === String(i + 1));

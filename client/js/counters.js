@@ -17,6 +17,9 @@ const DISCS = {
   isolated: "M-3.4-3.4L3.4 3.4M3.4-3.4L-3.4 3.4",
   silent: "M-3.8-.9H-1.6L1.2-3.4V3.4L-1.6.9H-3.8ZM-4.8-4.4L4.8 4.4",
   marked: "M0-4V1M0 3.4V3.6",
+  fuelled: "M0-4.600C2-1.800 3-.600 3 1.200A3 3 0 0 1-3 1.200C-3-.600-2-1.800 0-4.600Z",
+  reserve: "M-2.200 4V-4H.6A2.200 2.200 0 0 1 .6.400H-2.200M.2.400L2.800 4",
+  dropped: "M-4.200-.600A4.200 4 0 0 1 4.200-.600ZM-4.200-.600L0 4.400L4.200-.600M0-.600V4.400",
 };
 
 /** @param {Kit} kit @param {number | null | undefined} seat */
@@ -108,7 +111,7 @@ export function block(kit, index, badges, holder) {
 export function faceClasses(kit, index, badges = 0) {
   const look = kit.faces[index];
   const states = statesOf(kit, badges).map((badge) => badge.recipe);
-  const dark = look?.seat != null && isDark(kit.seats[look.seat]?.colours[0] ?? "#fff") ? " dark" : "";
+  const dark = look?.seat != null && isSideDark(kit, look.seat) ? " dark" : "";
   return `counter ${sideClass(kit, look?.seat)}${dark} ${states.join(" ")}`;
 }
 
@@ -141,8 +144,8 @@ function print(kit, look, off) {
   }
   if (upper === undefined) return out;
   if (!two) {
-    const size = fitted(upper, 36, 14.2);
-    return `${out}<text class="str${size < 13 ? " long" : ""}" x="${off}" y="17.6" font-size="${num(size)}">${esc(upper)}</text>`;
+    const size = fitted(upper, 33, 14.2);
+    return `${out}<text class="str${size < 11.5 ? " longest" : size < 14 ? " long" : ""}" x="${off}" y="17.6" font-size="${num(size)}">${esc(upper)}</text>`;
   }
   // A single figure matters more than what is printed under it.
   const [at, most, least] = upper.length < 3 ? [11.4, 14, 9] : [10.2, 10.6, 10.6];
@@ -170,6 +173,9 @@ function fitted(words, width, most) {
   for (const c of words) wide += "-./()I' ".includes(c) ? 0.32 : "MW".includes(c) ? 0.72 : c !== c.toLowerCase() ? 0.58 : 0.5;
   return wide > 0 ? Math.min(width / wide, most) : most;
 }
+
+/** Whether letters on the colour of a side are light; those of the palette for colour-blind people are all pale. @param {Kit} kit @param {number} seat */
+export const isSideDark = (kit, seat) => document.documentElement.dataset["sight"] !== "cb" && isDark(kit.seats[seat]?.colours[0] ?? "#fff");
 
 /** @param {string} colour */
 export function isDark(colour) {

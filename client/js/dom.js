@@ -131,4 +131,4 @@ export function within(event, attribute) {
 export const still = () =>
   document.documentElement.dataset["motion"] === "still" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export const narrow = () => matchMedia("(max-width: 720px)").matches;
+export const narrow = () => matchMedia("(max-width: 720px), (max-width: 1100px) and (orientation: portrait)").matches;

@@ -79,7 +79,8 @@ function party() {
   if (!mayAct()) return "";
   const { open, offer } = choice;
   const { focus } = known.shown.scene;
-  const joining = open?.kind === "some" && open.of.some(isPiece) ? [...choice.chosen] : [];
+  const laidTo = choice.then.flatMap(({ pick }) => (typeof pick === "object" && "some" in pick ? pick.some : []));
+  const joining = [...(open?.kind === "some" && open.of.some(isPiece) ? choice.chosen : []), ...laidTo];
   const about = offer === null ? undefined : spotOf(known.update.offers[offer]?.about ?? null);
   const aimed = open?.kind === "some" && open.of.some((ref) => isPiece(ref) && spotOf(ref) !== about) ? about : undefined;
   const target = aimed ?? (focus.by.length ? spotOf(focus.on[0] ?? null) : undefined);

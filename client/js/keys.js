@@ -5,6 +5,8 @@ import { announce } from "./announce.js";
 import { $, put } from "./dom.js";
 import { spoken } from "./counters.js";
 import { openHelp } from "./dialogs.js";
+import { closeDigest } from "./digest.js";
+import { closeEnding } from "./ending.js";
 import { ring as drawRing } from "./drawings.js";
 import { count, hover, ready, step } from "./editing.js";
 import { begin, cancel, choice, confirm, endingOffer, plainOffers, undo } from "./offers.js";
@@ -14,6 +16,7 @@ import { overlayKeys, overlaysAbout, toggleOverlay } from "./overlays.js";
 import { openTab, searchRules, tabs } from "./panel.js";
 import { card } from "./pointer.js";
 import { hideCard } from "./cards.js";
+import { skip } from "./pace.js";
 import { act as replay } from "./replay.js";
 import { indexOf, isPiece, known, mayAct, on, spotOf } from "./state.js";
 
@@ -86,7 +89,7 @@ function handle(event, target) {
     case "Escape":
       hideCard("hover");
       known.board.unfan();
-      return cancel();
+      return cancel() || closeEnding() || closeDigest();
     case "Enter":
       return onBoard ? enter(event.shiftKey) : false;
     case " ":
@@ -119,6 +122,7 @@ function handle(event, target) {
   }
   const letter = key.toLowerCase();
   if (letter === "u") return (undo(), true);
+  if (letter === "s" && !mayAct() && known.past === null) return (skip(), true);
   if (letter === "p") return (replay("play"), true);
   if (letter === "d") return ($("banner").focus(), true);
   if (letter === "e") return end();

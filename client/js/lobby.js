@@ -10,6 +10,10 @@ import { keepLessons, set } from "./settings.js";
 let shelf = { games: [], bots: [] };
 /** @type {MatchList} */
 let matches = { mine: [], public: [] };
+/** The match that is being given a name. */
+let renaming = "";
+/** Whether what was put away is listed. */
+let awayShown = false;
 
 start().catch((problem) => notice(words(problem)));
 
@@ -53,7 +57,7 @@ function listen() {
     event.preventDefault();
     const text = /** @type {HTMLInputElement} */ ($("token")).value.trim();
     const token = text.split("/").filter(Boolean).at(-1);
-    if (token) accept(token);
+    if (token) accept(token, $("join-trouble"));
   });
   $("open").addEventListener("click", async (event) => {
     const button = event.target instanceof Element ? event.target.closest("button[data-sit]") : null;
@@ -64,13 +68,32 @@ function listen() {
       notice(words(problem));
     }
   });
+  $("mine").addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!button || button.closest("form")?.contains(button) && !("cancel" in button.dataset)) return;
+    if ("away" in button.dataset) awayShown = !awayShown;
+    if ("cancel" in button.dataset) renaming = "";
+    const match = matches.mine.find((one) => one.id === button.dataset["match"]);
+    if (match && button.dataset["tool"] === "rename") renaming = match.id;
+    if (match && button.dataset["tool"] === "away") return void mark(match, match.name, !match.archived);
+    button.blur();
+    drawMatches();
+    /** @type {HTMLInputElement | null} */ ($("mine").querySelector("form input"))?.focus();
+  });
+  $("mine").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const match = matches.mine.find((one) => one.id === form.dataset["rename"]);
+    if (match) mark(match, String(new FormData(form).get("title") ?? ""), match.archived);
+  });
   $("file").addEventListener("change", async (event) => {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
     if (!file) return;
     try {
       go(await api.upload(await file.text()));
     } catch (problem) {
-      notice(words(problem));
+      // Where the eye is.
+      $("file-trouble").textContent = words(problem);
     }
   });
   const dialog = /** @type {HTMLDialogElement} */ ($("dialog"));
@@ -81,6 +104,19 @@ function listen() {
   });
 }
 
+/** @param {MatchView} match @param {string} title @param {boolean} archived */
+async function mark(match, title, archived) {
+  try {
+    const changed = await api.mark(match.id, title, archived);
+    matches.mine = matches.mine.map((one) => (one.id === changed.id ? changed : one));
+    renaming = "";
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    drawMatches();
+  } catch (problem) {
+    notice(words(problem));
+  }
+}
+
 /** @param {string} given */
 function name(given) {
   const field = /** @type {HTMLInputElement} */ ($("name"));
@@ -88,12 +124,14 @@ function name(given) {
   $("initial").textContent = given.charAt(0).toUpperCase() || "?";
 }
 
-/** @param {string} token */
-async function accept(token) {
+/** @param {string} token @param {HTMLElement} [place] where to say what is wrong with it */
+async function accept(token, place) {
   try {
     go(await api.join(token));
   } catch (problem) {
-    notice(`This invitation cannot be used: ${words(problem)}`);
+    const wrong = `This invitation cannot be used: ${words(problem)}`;
+    if (place) return void (place.textContent = wrong);
+    notice(wrong);
     [shelf, matches] = await Promise.all([api.shelf(), api.matches()]);
     draw();
   }
@@ -160,7 +198,7 @@ function prepare(id, way) {
   const dialog = /** @type {HTMLDialogElement} */ ($("dialog"));
   put(
     dialog,
-    `<form id="new"><header><div><h2 id="dialog-head">${esc(game.title)}</h2><p class="soft">${head}</p></div><button class="btn quiet" type="button" id="close">Close</button></header><fieldset class="scenarios"><legend>Scenario</legend>${scenarios.join("")}</fieldset><div id="sides"></div>${way === "bot" ? `<label class="line" id="opponent">Opponent <select class="field" name="bot">${bots.join("")}</select></label>` : ""}<div id="options"></div>${way === "invite" ? '<label class="line"><input type="checkbox" name="public"> Show it under the open tables, so that anybody may sit down or watch</label>' : ""}<p id="trouble" role="alert"></p><footer class="row"><button class="btn accent wide">${way === "invite" ? "Make the invitation" : "Begin"}</button></footer></form>`,
+    `<form id="new"><header><div><h2 id="dialog-head">${esc(game.title)}</h2><p class="soft">${head}</p></div><button class="btn quiet" type="button" id="close">Close</button></header><fieldset class="scenarios"><legend>Scenario</legend>${scenarios.join("")}</fieldset><div id="sides"></div>${way === "bot" ? `<label class="line" id="opponent">Opponent <select class="field" name="bot">${bots.join("")}</select></label>` : ""}<div id="mixed"></div><div id="options"></div>${way === "invite" ? '<label class="line"><input type="checkbox" name="public"> Show it under the open tables, so that anybody may sit down or watch</label>' : ""}<p id="trouble" role="alert"></p><footer class="row"><button class="btn accent wide">${way === "invite" ? "Make the invitation" : "Begin"}</button></footer></form>`,
   );
   const form = /** @type {HTMLFormElement} */ ($("new"));
   const follow = () => {
@@ -190,6 +228,9 @@ function follows(game, scenario, way) {
   put($("sides"), way === "hotseat" ? "" : `<fieldset><legend>You play</legend><div class="row">${sides.join("")}</div></fieldset>`);
   const opponent = document.getElementById("opponent");
   if (opponent) opponent.hidden = alone;
+  const wishes = [["me", "Me"], ["open", "Somebody with a link"], ...[...shelf.bots].reverse().map((bot) => [`bot ${bot}`, `The bot ${bot}`])];
+  const rows = scenario.seats.map((at) => `<label class="line"><span>${esc(game.seats[at]?.name)}</span><select class="field" name="seat-${at}"><option value="">as above</option>${wishes.map(([value, say]) => `<option value="${esc(value)}">${esc(say)}</option>`).join("")}</select></label>`);
+  put($("mixed"), alone ? "" : `<details><summary>Seats one by one</summary>${rows.join("")}</details>`);
   const boxes = scenario.options.map((option) => `<label class="option"><input type="checkbox" name="option" value="${esc(option.id)}"> ${esc(option.about)}</label>`);
   put($("options"), boxes.length ? `<fieldset><legend>Options</legend>${boxes.join("")}</fieldset>` : "");
 }
@@ -201,12 +242,15 @@ async function begin(game, way, form) {
   const side = Number(form.get("side") ?? playing[0] ?? 0);
   /** @type {SeatWish[]} */
   const seats = playing.map((at) => {
+    const own = String(form.get(`seat-${at}`) ?? "");
+    if (own === "me" || own === "open") return { kind: own };
+    if (own.startsWith("bot ")) return { kind: "bot", name: own.slice(4) };
     if (way === "hotseat" || at === side) return { kind: "me" };
     return way === "bot" ? { kind: "bot", name: String(form.get("bot")) } : { kind: "open" };
   });
   const match = await api.begin({ game: game.id, scenario, options: form.getAll("option").map(String), seats, public: form.get("public") !== null });
   const links = match.seats.filter((seat) => seat.join);
-  if (way !== "invite" || !links.length) return go(match);
+  if (!links.length) return go(match);
   const rows = links.map((seat) => {
     const link = new URL(seat.join ?? "", location.href).href;
     return `<p>For the <b>${esc(game.seats[seat.seat]?.name ?? "")}</b>:</p><div class="line"><input class="field" readonly value="${esc(link)}" aria-label="Invitation"><button class="btn" type="button" data-copy="${esc(link)}">Copy</button></div>`;
@@ -215,8 +259,14 @@ async function begin(game, way, form) {
 }
 
 function drawMatches() {
-  put($("mine"), matches.mine.map(mine).join("") || '<p class="soft">None yet. Take a game from the shelf.</p>');
+  const [kept, away] = [matches.mine.filter((match) => !match.archived), matches.mine.filter((match) => match.archived)];
+  const list = kept.map(mine).join("") || '<p class="soft">None yet. Take a game from the shelf.</p>';
+  const more = away.length ? `<button class="btn quiet small" data-away aria-expanded="${awayShown}">${awayShown ? "Hide what is put away" : `Put away: ${away.length}`}</button>${awayShown ? away.map(mine).join("") : ""}` : "";
+  // Nothing is drawn away from under somebody who is typing.
+  if (!$("mine").contains(document.activeElement) || !$("mine").querySelector("form")) put($("mine"), list + more);
   put($("open"), matches.public.map(open).join("") || '<p class="soft">Nobody is waiting for a player just now.</p>');
+  // Who has begun something finds it first.
+  document.querySelector("main")?.classList.toggle("playing", kept.length > 0);
   document.title = matches.mine.some((match) => match.your_turn) ? "● Rhine" : "Rhine";
 }
 
@@ -237,15 +287,29 @@ function ago(time) {
 /** @param {MatchView} match @param {number} seat */
 const side = (match, seat) => shelf.games.find((g) => g.id === match.game)?.seats[seat]?.name ?? `seat ${seat + 1}`;
 
+/** Who sits on the other side, in a word or two. @param {MatchView} match */
+function against(match) {
+  const others = match.seats.filter((seat) => !seat.yours && seat.kind !== "absent");
+  if (!others.length) return match.seats.filter((seat) => seat.yours).length > 1 ? "at one screen" : "solitaire";
+  return `against ${others.map((seat) => (seat.kind === "bot" ? `the bot ${seat.name}` : seat.kind === "open" ? "an open seat" : seat.name || side(match, seat.seat))).join(" and ")}`;
+}
+
 /** @param {MatchView} match */
 function mine(match) {
   const yours = match.seats.filter((seat) => seat.yours);
-  const role = yours.length > 1 ? "hotseat" : yours[0] ? `you are ${side(match, yours[0].seat)}` : "watching";
+  const role = yours.length > 1 ? "" : yours[0] ? `you are ${side(match, yours[0].seat)}, ` : "watching, ";
   const waits = match.awaits === null ? undefined : match.seats[match.awaits];
   const open = match.seats.find((seat) => seat.kind === "open");
   const whose = match.outcome ?? (match.your_turn ? "Your turn" : open ? `${side(match, open.seat)}: open seat` : waits?.kind === "bot" ? "The bot is thinking" : waits?.name || "Waiting");
   const act = match.outcome ? "Look" : match.your_turn ? "Play" : "Open";
-  return `<a class="match ${match.your_turn ? "yours" : ""}" href="/table/${encodeURIComponent(match.id)}">${thumb(match)}<span><b>${esc(match.title)}</b><small>${esc(match.scenario_title)} · ${esc(role)}</small></span><span class="turn"><b>${esc(whose)}</b><small>${match.seq} decisions, ${ago(match.moved)}</small></span><span class="go">${act}</span></a>`;
+  const id = esc(match.id);
+  const name = match.name || match.title;
+  const about = `${match.name ? `${match.title} · ` : ""}${match.scenario_title}`;
+  const since = match.outcome ? `ended ${ago(match.moved)}` : `since ${ago(match.moved).replace(" ago", "")}`.replace("since just now", "just now");
+  const decisions = match.decisions === 1 ? "1 decision" : `${match.decisions} decisions`;
+  if (renaming === match.id) return `<form class="match rename" data-rename="${id}"><input class="field" name="title" maxlength="60" value="${esc(match.name)}" placeholder="${esc(match.title)}" aria-label="Name of the match"><button class="btn accent small">Keep</button><button class="btn quiet small" type="button" data-cancel>Back</button></form>`;
+  const tools = `<span class="tools"><button class="btn quiet small" data-tool="rename" data-match="${id}" title="Give it a name">Rename</button><button class="btn quiet small" data-tool="away" data-match="${id}" title="${match.archived ? "Back into the list" : "Out of the list; nothing is lost"}">${match.archived ? "Take back" : "Put away"}</button></span>`;
+  return `<div class="mine ${match.your_turn ? "yours" : ""}"><a class="match ${match.your_turn ? "yours" : ""}" href="/table/${encodeURIComponent(match.id)}">${thumb(match)}<span><b>${esc(name)}</b><small>${esc(about)}</small><small>${esc(role)}${esc(against(match))}</small></span><span class="turn"><b>${esc(whose)}</b><small>${esc(match.stands)}</small><small>${decisions}, ${since}</small></span><span class="go">${act}</span></a>${tools}</div>`;
 }
 
 /** @param {MatchView} match */

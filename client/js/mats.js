@@ -3,7 +3,7 @@
 // something can be done with glows, and a click on it is a click on the map.
 /** @import { Holder, Mat, Pile, Ref, Tally } from "../types" */
 import { chip as rule, esc } from "./dom.js";
-import { isDark, sideClass } from "./counters.js";
+import { isSideDark, sideClass } from "./counters.js";
 import { offersAbout, openAbout } from "./offers.js";
 import { known } from "./state.js";
 import { art, cardBack, cardChip, emblem, hasArt, spaces, spread, thingIcon, thingName } from "./things.js";
@@ -18,7 +18,7 @@ export function matsHtml() {
 }
 
 /** Dark letters on light sides. @param {number} seat */
-const pale = (seat) => (isDark(known.kit.seats[seat]?.colours[0] ?? "#000000") ? "" : "pale");
+const pale = (seat) => (isSideDark(known.kit, seat) ? "" : "pale");
 
 /** @param {Mat} mat */
 function own(mat) {

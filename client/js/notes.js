@@ -1,13 +1,13 @@
 // @ts-check
 // The log in sentences, what a note shows on the map, and the dice.
 /** @import { Note, Scene, Shows, Told } from "../types" */
-import { $, chip, die, esc, put, signDie } from "./dom.js";
+import { $, die, esc, put, signDie } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { march } from "./drawings.js";
 import { seenWhole } from "./leading.js";
 import { standingAt } from "./replay.js";
 import { counterOf, indexOf, isThing, known, on, seatName, spotOf } from "./state.js";
-import { hideCard, showCard } from "./cards.js";
+import { clearToast, hideCard, showCard } from "./cards.js";
 import { art, cardFace } from "./things.js";
 import { still } from "./dom.js";
 
@@ -17,61 +17,40 @@ export function startNotes() {
   on("shown", () => put(known.board.layers.trails, ""));
 }
 
-/** The log as the panel shows it: the latest first. */
-export function logHtml() {
-  const out = [];
-  let seat = -1;
-  for (const told of [...known.told].reverse()) {
-    if (!told.notes.length) continue;
-    if (told.seat !== seat) {
-      seat = told.seat;
-      out.push(`<li class="l-head"><span>${esc(seatName(seat))}</span></li>`);
-    }
-    const future = known.past !== null && told.entry >= known.past;
-    const now = known.past !== null ? told.entry === known.past - 1 : told === known.told.at(-1);
-    told.notes.forEach((note, n) => out.push(row(told, note, n, now, future)));
-  }
-  return `<ol class="log">${out.join("") || '<li class="empty">Nothing has happened yet.</li>'}</ol>${ledger()}`;
-}
-
-/** @param {Told} told @param {Note} note @param {number} n @param {boolean} now @param {boolean} future */
-function row(told, note, n, now, future) {
-  const dice = thrown(note.shows, told.seat);
-  return `<li class="l-row ${sideClass(known.kit, told.seat)} ${now ? "now" : ""} ${future ? "future" : ""}" data-entry="${told.entry}" data-note="${n}"><i aria-hidden="true"></i><div>${dice}<p>${esc(note.text)}</p></div>${chip(note.rule)}</li>`;
-}
-
-/** Rolled against expected, by side. */
+/** What the dice of their fights were worth to each side, against what was to be expected; as it stood at the time shown. */
 export function luck() {
+  const upTo = known.past ?? Infinity;
   return known.kit.seats.map((_, seat) => {
-    let [dice, rolled, expected, variance] = [0, 0, 0, 0];
+    let [dice, got, expected, variance] = [0, 0, 0, 0];
     for (const told of known.told)
-      for (const note of told.notes)
-        if (told.seat === seat && note.shows.kind === "roll")
-          for (const { sides, face } of note.shows.dice) {
-            dice++;
-            rolled += face;
-            expected += (sides + 1) / 2;
-            variance += (sides * sides - 1) / 12;
-          }
-    return { dice, rolled, expected, deviations: variance ? (rolled - expected) / Math.sqrt(variance) : 0 };
+      for (const { luck } of told.entry < upTo ? told.notes : [])
+        if (luck?.seat === seat && luck.of) {
+          const mean = luck.sum / luck.of;
+          dice++;
+          got += luck.got;
+          expected += mean;
+          variance += luck.squares / luck.of - mean * mean;
+        }
+    return { dice, got, expected, deviations: variance > 1e-9 ? (got - expected) / Math.sqrt(variance) : 0 };
   });
 }
 
-function ledger() {
+/** The luck of both sides as a table. */
+export function ledger() {
   const sides = luck();
   if (!sides.some((side) => side.dice)) return "";
   const rows = sides.map(
     (side, seat) =>
-      `<tr><th scope="row">${esc(seatName(seat))}</th><td>${side.dice}</td><td>${side.rolled}</td><td>${side.expected.toFixed(1)}</td><td>${side.deviations >= 0 ? "+" : "−"}${Math.abs(side.deviations).toFixed(1)}σ</td></tr>`,
+      `<tr><th scope="row">${esc(seatName(seat))}</th><td>${side.dice}</td><td>${side.got}</td><td>${side.expected.toFixed(1)}</td><td>${side.deviations >= 0 ? "+" : "−"}${Math.abs(side.deviations).toFixed(1)}σ</td></tr>`,
   );
-  return `<div class="ledger"><table><caption class="sr">Luck of the dice</caption><thead><tr><td>Dice</td><td>thrown</td><td>sum</td><td>expected</td><td>luck</td></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<div class="ledger"><table><caption class="sr">Luck of those who attacked</caption><thead><tr><td>Attacks</td><td>made</td><td>worth</td><td>expected</td><td>luck</td></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 /** Where every piece of a scene lies. @param {Scene} scene */
 export const places = (scene) => new Map(scene.counters.map((c) => [c.piece, c.at]));
 
 /** A path with the spot it started from, if that is known. @param {number[]} spots @param {number | undefined} from */
-const whole = (spots, from) => (from === undefined || spots[0] === from || spots.at(-1) === from ? spots : [from, ...spots]);
+export const whole = (spots, from) => (from === undefined || spots[0] === from || spots.at(-1) === from ? spots : [from, ...spots]);
 
 /** Shows on the map what an entry did. @param {number} entry */
 export async function showEntry(entry) {
@@ -107,8 +86,9 @@ export async function showEntry(entry) {
  * @param {Told[]} told
  * @param {Map<number, SVGGElement>} gone
  * @param {Map<number, number>} before where the pieces were
+ * @param {number} tempo how long it takes, against what is natural
  */
-export async function animate(told, gone, before) {
+export async function animate(told, gone, before, tempo = 1) {
   if (performance.now() - dealt > 1200) hideCard("dealt");
   for (const entry of told.slice(-6)) {
     await glimpse(entry.notes);
@@ -116,8 +96,9 @@ export async function animate(told, gone, before) {
       const { shows } = note;
       if (shows.kind === "path") {
         const at = shows.spots.at(-1);
-        if (at !== undefined) known.board.view.reveal(known.places.centre(at), seenWhole() ? 0 : 40);
-        await known.board.walk(shows.piece, whole(shows.spots, before.get(shows.piece)));
+        // The camera follows those who walk at ease, and stays where it is while much happens.
+        if (at !== undefined && tempo >= 1) known.board.view.reveal(known.places.centre(at), seenWhole() ? 0 : 10);
+        await known.board.walk(shows.piece, whole(shows.spots, before.get(shows.piece)), tempo);
         if (at !== undefined) before.set(shows.piece, at);
       }
       if (shows.kind === "gone") {
@@ -128,21 +109,35 @@ export async function animate(told, gone, before) {
       if (shows.kind === "flash") {
         const at = spotOf(shows.about);
         if (at !== undefined) known.board.flash(at);
-        if (isThing(shows.about)) await deal(indexOf(shows.about));
+        if (isThing(shows.about)) await deal(indexOf(shows.about), tempo);
       }
-      if (shows.kind === "roll" || shows.kind === "throw") await toast(thrown(shows, entry.seat), note.text, 1100);
+      if (shows.kind === "roll" || shows.kind === "throw") await rolled(entry, note, tempo);
     }
   }
 }
 
-/** What is seen once lies open for a few breaths, with what was told under the same rules; nothing keeps it. @param {Note[]} notes */
-async function glimpse(notes) {
+/** The dice as they fall, and in the same breath what came of them. @param {Told} entry @param {Note} note @param {number} tempo */
+async function rolled(entry, note, tempo) {
+  const after = entry.notes[entry.notes.indexOf(note) + 1];
+  const result = after && after.shows.kind !== "path" && !after.heading ? ` ${after.text}` : "";
+  await toast(thrown(note.shows, entry.seat), `${note.text}${result}`, 1100 * tempo, still() ? "" : "rolling");
+}
+
+/** What lies open for a moment, with what was told under the same rules; empty if nothing does. @param {Note[]} notes */
+export function passing(notes) {
   const rules = new Set(notes.filter((note) => note.passing).map((note) => note.rule));
-  if (!rules.size) return;
+  return notes.filter((note) => rules.has(note.rule)).map((note) => `<p>${esc(note.text)}</p>`).join("");
+}
+
+/** What is seen once lies open for a few breaths; nothing keeps it. @param {Note[]} notes */
+async function glimpse(notes) {
+  const words = passing(notes);
+  if (!words) return;
   const say = document.createElement("div");
   say.className = "say once";
-  say.innerHTML = notes.filter((note) => rules.has(note.rule)).map((note) => `<p>${esc(note.text)}</p>`).join("");
+  say.innerHTML = words;
   $("toast").append(say);
+  clearToast();
   setTimeout(() => say.remove(), 9000);
   if (!still()) await new Promise((resolve) => setTimeout(resolve, 1400));
 }
@@ -151,7 +146,7 @@ async function glimpse(notes) {
 export const lasting = (told) => told.map((one) => ({ ...one, notes: one.notes.filter((note) => !note.passing) }));
 
 /** The dice of a note as pictures. @param {Shows} shows @param {number} seat */
-function thrown(shows, seat) {
+export function thrown(shows, seat) {
   if (shows.kind === "roll") return shows.dice.map(({ face, sides }) => die(face, sides, sideClass(known.kit, seat))).join("");
   if (shows.kind === "throw") return `<span class="throw">${shows.dice.map((one) => signDie(art(one.art, 16), sideClass(known.kit, one.seat))).join("")}</span>`;
   return "";
@@ -162,7 +157,7 @@ let dealing = 0;
 let dealt = 0;
 
 /** Lays a card that was turned over on the table, until the next one or for a while. @param {number} thing */
-async function deal(thing) {
+async function deal(thing, tempo = 1) {
   const face = cardFace(known.kit, thing);
   if (!face) return;
   showCard("dealt", "face dealt", face, { place: "corner", role: "status" });
@@ -170,15 +165,18 @@ async function deal(thing) {
   dealt = performance.now();
   // While somebody here decides about it, it lies there longer; his answer takes it away.
   dealing = window.setTimeout(() => hideCard("dealt"), known.update.yours && known.update.offers.length < 8 ? 20_000 : 5000);
-  if (!still()) await new Promise((resolve) => setTimeout(resolve, 900));
+  if (!still()) await new Promise((resolve) => setTimeout(resolve, 900 * tempo));
 }
 
-/** @param {string} picture @param {string} text */
-export async function toast(picture, text, lasting = 2400) {
+/** @param {string} picture @param {string} text @param {string} classes */
+export async function toast(picture, text, lasting = 2400, classes = "") {
   const say = document.createElement("div");
-  say.className = "say";
+  say.className = `say ${classes}`;
+  // One at a time: what was said before makes room.
+  $("toast").querySelector(".say:not(.once)")?.remove();
   say.innerHTML = `${picture}<span>${esc(text)}</span>`;
   $("toast").append(say);
+  clearToast();
   setTimeout(() => say.remove(), lasting + 1400);
   await new Promise((resolve) => setTimeout(resolve, Math.min(lasting, 600)));
 }

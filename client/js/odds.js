@@ -1,13 +1,15 @@
 // @ts-check
 // The odds card: who takes part, the sums in the order of the book, the column, exact chances, confirm.
-/** @import { Forecast, Ref } from "../types" */
+/** @import { Chance, Forecast, Ref } from "../types" */
 import { chip, esc, narrow } from "./dom.js";
 import { hideCard, showCard } from "./cards.js";
 import { mini } from "./counters.js";
+import { partsHtml } from "./battle.js";
 import { wanted, wayBack } from "./banner.js";
 import { ready, toggle, wantsPlaces } from "./editing.js";
 import { lead } from "./leading.js";
 import { choice, title } from "./offers.js";
+import { canStand } from "./standing.js";
 import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
 import { $ } from "./dom.js";
 
@@ -42,11 +44,12 @@ function draw() {
     (focus.text ? `<p class="focus">${esc(focus.text)}</p>` : "") +
     party() +
     stepper() +
+    partsHtml() +
     wrong() +
     (forecast ? odds(forecast) : "") +
-    `<footer>${wayBack()}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(verb)}<kbd>↵</kbd></button></footer>`;
+    `<footer>${wayBack()}${standingButton()}<button class="btn accent" data-do="confirm" ${ready() ? "" : "disabled"}>${esc(verb)}<kbd>↵</kbd></button></footer>`;
   // The card stands beside everything that takes part, not on it.
-  const taking = [...(open.kind === "some" ? open.of : []), ...focus.on, ...focus.by];
+  const taking = [about, ...(open.kind === "some" ? open.of : []), ...focus.on, ...focus.by];
   const clear = taking.flatMap((ref) => {
     const at = spotOf(ref);
     return at === undefined || known.places.isBox(at) ? [] : [at];
@@ -55,6 +58,14 @@ function draw() {
   // On a phone the card takes half the map: what it is about moves out from under it.
   if (narrow() && card.offsetHeight > height) lead();
   height = card.offsetHeight;
+}
+
+/** The same answer for the rest of the phase. */
+function standingButton() {
+  const { open } = choice;
+  if (!canStand() || (open?.kind !== "some" && open?.kind !== "amount")) return "";
+  const none = open.kind === "some" ? !choice.chosen.size : !choice.amount;
+  return `<button class="btn quiet" data-do="standing" title="The same answer for the rest of the phase; the banner shows it, and there it can be taken back" ${ready() ? "" : "disabled"}>${none ? "None in this phase" : "Always so in this phase"}</button>`;
 }
 
 function party() {
@@ -93,16 +104,53 @@ function odds(forecast) {
   const big = figure ? `<div class="big">${esc(figure.replace("-", "−"))}</div>` : "";
   const titled = forecast.title ? `<div class="total">${big}<span>${esc(rest ?? forecast.title)}</span></div>` : "";
   // What cannot happen needs no bar.
-  const possible = forecast.outcomes.filter((c) => c.ways);
-  const bars = possible
-    .map((chance) => {
-      const share = chance.ways / (forecast.of || 1);
-      const meaning = known.kit.rules.find((rule) => rule.id === chance.rule)?.title ?? "";
-      return `<div title="${esc(meaning)}"><span class="code">${esc(chance.label)}</span><span class="bar"><i data-css="width:${(share * 100).toFixed(1)}%"></i></span><span class="pc">${(share * 100).toFixed(1)}%</span></div>`;
+  const possible = forecast.outcomes.filter((c) => c.ways || c.worst);
+  const percent = (/** @type {number} */ ways) => ((ways / (forecast.of || 1)) * 100).toFixed(1);
+  const bars = joined(possible)
+    .map(({ code, words, chances }) => {
+      const meaning = known.kit.rules.find((rule) => rule.id === chances[0]?.rule)?.title ?? "";
+      const ways = chances.reduce((sum, chance) => sum + chance.ways, 0);
+      const worth = new Set(chances.map((chance) => Math.sign(chance.worth)));
+      const side = worth.size > 1 ? "" : worth.has(1) ? "good" : worth.has(-1) ? "bad" : "";
+      let before = 0;
+      const parts = chances.map((chance) => {
+        const part = `<i data-css="left:${percent(before)}%;width:${percent(chance.ways)}%" title="${esc(chance.label)}, ${percent(chance.ways)}%"></i>`;
+        before += chance.ways;
+        return part;
+      });
+      const worst = chances.length > 1 || !chances[0] || chances[0].worst === null ? "" : `<u data-css="width:${percent(chances[0].worst)}%"></u>`;
+      return `<div class="${side}" title="${esc(meaning)}"><span class="code">${esc(code)}</span><span class="bar">${parts.join("")}${worst}${words ? `<em>${esc(words)}</em>` : ""}</span><span class="pc">${percent(ways)}%</span></div>`;
     })
     .join("");
   const remark = forecast.remark ? `<div class="remark">${esc(forecast.remark)}</div>` : "";
-  return `${sums ? `<div class="sum">${sums}</div>` : ""}${titled}${strip(forecast)}<div class="bars" role="img" aria-label="${esc(possible.map((c) => `${c.label} ${c.ways} in ${forecast.of}`).join(", "))}">${bars}</div>${remark}`;
+  return `${sums ? `<div class="sum">${sums}</div>` : ""}${titled}${strip(forecast)}<div class="bars" role="img" aria-label="${esc(possible.map((c) => `${[c.label, c.says].filter(Boolean).join(", ")} ${c.ways} in ${forecast.of}`).join(", "))}">${bars}</div>${remark}`;
+}
+
+/** As many columns as can be read, about the one that counts. @param {string[]} heads @param {number} column @returns {[string, number][]} */
+function near(heads, column) {
+  const most = 7;
+  const first = Math.max(0, Math.min(heads.length - most, column - (most - 1) / 2));
+  return heads.slice(first, first + most).map((head, i) => [head, first + i]);
+}
+
+/** So many bars fit on a card without scrolling. */
+const MOST = 8;
+
+/**
+ * A bar for each outcome; where there are too many, those that mean the same up to a detail share one: the parts of its
+ * bar say `D2(1): defender back 2, 1 step` when they are pointed at.
+ * @param {Chance[]} possible
+ * @returns {{ code: string, words: string, chances: Chance[] }[]}
+ */
+function joined(possible) {
+  const meaning = (/** @type {Chance} */ chance) => /^[^:]+: ([^,]+)/.exec(chance.label)?.[1] ?? chance.says?.split(",")[0];
+  if (possible.length > MOST && possible.every(meaning))
+    return [...Map.groupBy(possible, meaning)].map(([label, chances]) => ({ code: capital(label ?? ""), words: "", chances }));
+  return possible.map((chance) => {
+    // A code is told in words; what is special about it here stands behind.
+    const [code = "", ...rest] = chance.says ? chance.label.split(", ") : [chance.label];
+    return { code, words: chance.says ? [chance.says, ...rest].join(", ") : "", chances: [chance] };
+  });
 }
 
 /** The columns of the chart that decides. @param {Forecast} forecast */
@@ -110,5 +158,5 @@ function strip({ chart: used }) {
   const chart = used ? known.kit.charts[used.chart] : undefined;
   const heads = chart?.heads[used?.head ?? 0]?.slice(1);
   if (!used || !heads || heads.length < 3) return "";
-  return `<div class="strip" role="img" aria-label="Column ${esc(heads[used.column] ?? "")}">${heads.map((h, i) => `<b class="${i === used.column ? "on" : ""}">${esc(h)}</b>`).join("")}</div>`;
+  return `<div class="strip" role="img" aria-label="Column ${esc(heads[used.column] ?? "")}">${near(heads, used.column).map(([h, i]) => `<b class="${i === used.column ? "on" : ""}">${esc(h)}</b>`).join("")}</div>`;
 }

@@ -1,13 +1,15 @@
 // @ts-check
 // Answering a decision, for every game: what offers are about glows; one is opened; the player finishes the pick
 // (editing.js); it is sent. What a click means is in pointing.js.
-/** @import { Offer, Opening, Pick, Ref } from "../types" */
+/** @import { Foreseen, Offer, Opening, Pick, Ref } from "../types" */
 /** @import { Answer } from "./socket.js" */
 import { narrow } from "./dom.js";
+import { answered, follow, forgetComing, laid } from "./battle.js";
 import { asManyAsCanBe, forced, present, ready } from "./editing.js";
 import { lead } from "./leading.js";
 import { toast } from "./notes.js";
 import { settings } from "./settings.js";
+import { order, ordered } from "./standing.js";
 import { capital, isPiece, isSpot, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
 import { hideWhyNot } from "./whynot.js";
 
@@ -32,6 +34,10 @@ export const choice = {
   heap: 0,
   /** @type {Answer | null} */
   answer: null,
+  /** What would be asked next, and what is laid to it. @type {Foreseen[]} */
+  then: [],
+  /** Whether all who may take part were chosen by the page. */
+  all: false,
   /** Several offers about one thing: which? One of them may be open already. @type {{ spot: number | undefined, offers: number[] } | null} */
   menu: null,
   /** Somebody who can take part in several offers: in which? @type {{ who: Ref, offers: number[] } | null} */
@@ -61,9 +67,14 @@ on("shown", () => {
 
 /** A new decision: what leaves no choice is played, what has one answer is opened, what is about one thing is listed. @param {boolean} undone */
 function decide(undone) {
-  if (!mayAct()) return;
+  if (undone) forgetComing();
+  if (!mayAct() || answered()) return;
   const { offers, seq } = known.update;
   const [only] = offers;
+  if (!undone)
+    ordered().then((answer) => {
+      if (answer !== null && known.update.seq === seq && mayAct() && !choice.sent) send(0, answer);
+    });
   const pick = offers.length === 1 && only?.open ? forced(only.open) : null;
   if (pick !== null && settings.forced && !undone) {
     forcing = window.setTimeout(() => {
@@ -95,7 +106,7 @@ function answersAlone() {
 export const isDrawn = (offer) => offer !== undefined && (offer.open === null || offer.open.kind === "path");
 
 export function clear() {
-  Object.assign(choice, { offer: null, open: null, alone: false, chosen: new Set(), path: [], hand: [], amount: 0, counts: [], heap: 0, answer: null, menu: null, aim: null, warned: null, sent: false });
+  Object.assign(choice, { offer: null, open: null, alone: false, chosen: new Set(), path: [], hand: [], amount: 0, counts: [], heap: 0, answer: null, then: [], all: false, menu: null, aim: null, warned: null, sent: false });
   asked++;
   hideWhyNot();
 }
@@ -166,6 +177,9 @@ export async function begin(index, { others = [], spot, sure = false, alone = fa
   if (open.kind === "some") {
     for (const ref of open.of.slice(0, Math.max(open.must, open.least === open.of.length ? open.least : 0))) choice.chosen.add(ref);
     if (joined !== null && open.of.includes(joined)) choice.chosen.add(joined);
+    // Who needs somebody for it usually takes all he has: whoever is not wanted is clicked away.
+    choice.all = joined === null && open.least > 0 && open.most === open.of.length && open.of.every(isPiece) && choice.chosen.size < open.of.length;
+    if (choice.all) for (const ref of open.of) choice.chosen.add(ref);
   }
   // Who must take something usually wants all he can get.
   if (open.kind === "amount") choice.amount = open.least > 0 ? open.most : open.least;
@@ -189,9 +203,10 @@ async function beginPlain(index, mine, sure) {
     choice.open = null;
     return ring("choice");
   }
-  const answer = await known.socket.ask(known.update.seq, index, "nothing");
+  const answer = await known.socket.foresee(known.update.seq, index, "nothing", []);
   if (mine !== asked) return;
   choice.answer = answer;
+  choice.then = answer.then;
   if (!answer.forecast && (sure || !(narrow() && isPlaced(offer.about)))) return confirm();
   if (answer.forecast) lead();
   ring("choice");
@@ -203,9 +218,17 @@ export async function ask() {
   const { offer } = choice;
   if (pick === null || offer === null || choice.open?.kind === "path") return;
   const mine = ++asked;
-  const answer = await known.socket.ask(known.update.seq, offer, pick);
+  const answer = await known.socket.foresee(known.update.seq, offer, pick, laid());
   if (mine !== asked) return;
+  // All together is not always lawful, and only a fight is worth the suggestion.
+  if (choice.all && choice.open?.kind === "some" && (!answer.lawful || !answer.forecast)) {
+    choice.all = false;
+    choice.chosen = new Set(choice.open.of.slice(0, answer.forecast || !answer.lawful ? Math.max(choice.open.must, choice.open.least) : choice.open.must));
+    ring("choice");
+    return ask();
+  }
   choice.answer = answer;
+  if (answer.lawful || answer.then.length) choice.then = answer.then;
   ring("choice");
 }
 
@@ -213,6 +236,16 @@ export function confirm() {
   if (choice.warned !== null) return send(choice.warned, "nothing");
   const pick = present();
   if (choice.offer === null || pick === null || !ready()) return;
+  follow();
+  send(choice.offer, pick);
+}
+
+/** Confirms, and lets the answer stand for the rest of the phase. */
+export function stand() {
+  const pick = present();
+  if (choice.offer === null || pick === null || !ready()) return;
+  const none = (choice.open?.kind === "some" && !choice.chosen.size) || (choice.open?.kind === "amount" && !choice.amount);
+  order(pick, `${none ? "No " : ""}${title(choice.offer).toLowerCase().replace(/^(.)/, (c) => (none ? c : c.toUpperCase()))} in this phase`);
   send(choice.offer, pick);
 }
 

@@ -4,8 +4,10 @@
 import { $, esc, ico, put } from "./dom.js";
 import { zone, ring as drawRing } from "./drawings.js";
 import { openSettings, openHelp } from "./dialogs.js";
+import { rulerOn, toggleRuler } from "./ruler.js";
 import { set, settings } from "./settings.js";
-import { indexOf, isPiece, isSpot, known, on, ring, spotOf } from "./state.js";
+import { hideCard, showCard } from "./cards.js";
+import { indexOf, isPiece, isSpot, known, nameOfRef, on, ring, spotOf } from "./state.js";
 
 /** Names of overlays that are switched on. @type {Set<string>} */
 export const shownOverlays = new Set();
@@ -26,6 +28,7 @@ export function startOverlays() {
     if (overlay) toggleOverlay(overlay);
     if (tool === "colours") set("colourBlind", !settings.colourBlind);
     if (tool === "chrome") set("chrome", document.documentElement.dataset["chrome"] === "dark" ? "light" : "dark");
+    if (tool === "ruler") toggleRuler();
     if (tool === "settings") openSettings();
     if (tool === "help") openHelp();
     drawRail();
@@ -80,6 +83,15 @@ async function refresh() {
     return zone(known.places, /** @type {Set<number>} */ (spots), `zoc-soft tone-${names.indexOf(name) % 5}`) + pieces.map((s) => drawRing(known.places, /** @type {number} */ (s), "found")).join("");
   });
   put(known.board.layers.zones, html.join(""));
+  legend(parts.map(({ name }) => name));
+}
+
+/** What the colours on the map mean, and about whom. @param {string[]} shown */
+function legend(shown) {
+  if (!shown.length) return void hideCard("legend");
+  const rows = known.kit.overlays.flatMap((overlay, i) => (shown.includes(overlay.name) ? [`<li><i class="tone-${i % 5}"></i><span>${esc(overlay.title)}<small>${esc(overlay.about)}</small></span></li>`] : []));
+  const whose = about === null ? "" : `<p class="soft">Pointed at: ${esc(nameOfRef(about))}</p>`;
+  showCard("legend", "legend-card", `<ul>${rows.join("")}</ul>${whose}`, { place: "corner", label: "What the colours mean", role: "note" });
 }
 
 function drawRail() {
@@ -92,6 +104,6 @@ function drawRail() {
   const plain = (id, icon, words, title, pressed = "") => `<button class="tool" data-tool="${id}" ${pressed} title="${title}">${ico(icon)}<small>${words}</small></button>`;
   put(
     $("rail"),
-    `${game.join("")}<hr>${tool("numbers", "numbers", "Numbers", "Names of the spots at every zoom")}${tool("unsure", "unsure", "Rebuilt", "Shade what is reconstructed")}<span class="gap"></span>${plain("colours", "eye", "Colours", "Palette for colour-blind people", `aria-pressed="${settings.colourBlind}"`)}${plain("chrome", "sun", "Light", "Light or dark")}${plain("settings", "gear", "Settings", "Settings")}${plain("help", "help", "Keys", "All keys (?)")}`,
+    `${game.join("")}<hr>${tool("numbers", "numbers", "Numbers", "Names of the spots at every zoom")}${tool("unsure", "unsure", "Rebuilt", "Shade what is reconstructed")}${plain("ruler", "reach", "Ruler", "Measure from place to place", `aria-pressed="${rulerOn()}"`)}<span class="gap"></span>${plain("colours", "eye", "Colours", "Palette for colour-blind people", `aria-pressed="${settings.colourBlind}"`)}${plain("chrome", "sun", "Light", "Light or dark")}${plain("settings", "gear", "Settings", "Settings")}${plain("help", "help", "Keys", "All keys (?)")}`,
   );
 }

@@ -2,8 +2,10 @@
 // The panel: tabs, and below them overview and score.
 import { $, chip, esc, ico, narrow, num, put } from "./dom.js";
 import { sideClass } from "./counters.js";
+import { gaugeHtml } from "./ending.js";
 import { chartsHtml } from "./charts.js";
-import { logHtml, showEntry } from "./notes.js";
+import { showLog, unfold } from "./log.js";
+import { showEntry } from "./notes.js";
 import { cardFace } from "./things.js";
 import { hideCard, showCard } from "./cards.js";
 import { hasMats, matsHtml } from "./mats.js";
@@ -11,7 +13,7 @@ import { begin, choice, offersAbout, openAbout } from "./offers.js";
 import { pointAt, pointAtThing } from "./pointing.js";
 import { looking, rulesHtml, rulesList } from "./rules.js";
 import { counterOf, known, on, ring, seatName } from "./state.js";
-import { talkHtml, talkUnread, readTalk, sayNow, keepNote } from "./talk.js";
+import { keepNote, readTalk, resign, sayNow, talkHtml, talkUnread } from "./talk.js";
 import { unitsHtml } from "./units.js";
 
 /** @typedef {"mats" | "log" | "charts" | "units" | "rules" | "talk"} Tab */
@@ -90,7 +92,7 @@ export function openTab(name, toggle = false) {
   tab = chosen = name;
   if (name === "talk") readTalk();
   ring("tab");
-  $("tabbody").scrollTop = 0;
+  if (name !== "log") $("tabbody").scrollTop = 0;
 }
 
 /** @param {string} rule */
@@ -111,11 +113,15 @@ function click(event) {
   if (!(event.target instanceof Element)) return;
   /** @param {string} name */
   const data = (name) => /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest(`[data-${name}]`) : null)?.dataset[name];
+  const giving = data("resign");
+  if (giving) return resign(giving);
   const name = tabs().find((t) => t[0] === data("tab"));
   if (name) return openTab(name[0], true);
   if (event.target.closest("[data-rule]")) return;
   const mat = data("mat");
   if (mat !== undefined) return matClick(/** @type {Ref} */ (mat || null));
+  const fold = event.target.closest("[data-unfold]");
+  if (fold) return unfold(fold);
   const entry = data("entry");
   if (entry !== undefined) return showEntry(Number(entry));
   const offer = data("offer");
@@ -133,7 +139,7 @@ function click(event) {
   const map = event.target.closest(".overview");
   if (map) {
     const box = map.getBoundingClientRect();
-    const [l, t, w, h] = known.kit.sheet_box;
+    const [l, t, w, h] = known.board.view.sheet;
     known.board.view.lookAt([l + ((event.clientX - box.left) / box.width) * w, t + ((event.clientY - box.top) / box.height) * h]);
   }
 }
@@ -193,9 +199,13 @@ function draw() {
     if (lines) put(lines, talkHtml(true));
     return;
   }
+  if (tab === "log") {
+    showLog(body);
+    return drawFoot();
+  }
   const top = body.scrollTop;
   const held = document.activeElement instanceof HTMLElement && body.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
-  const html = { mats: matsHtml, log: logHtml, charts: chartsHtml, units: unitsHtml, rules: rulesHtml, talk: () => talkHtml() }[tab]();
+  const html = { mats: matsHtml, charts: chartsHtml, units: unitsHtml, rules: rulesHtml, talk: () => talkHtml() }[tab]();
   if (put(body, html)) {
     body.scrollTop = top;
     for (const name of ["offer", "end", "find", "mat"])
@@ -212,7 +222,7 @@ function drawFoot() {
     .map((score) => `<span class="${sideClass(known.kit, score.seat)}">${score.points}<small>${esc(score.unit)} ${esc(seatName(score.seat))}</small></span>`)
     .join("");
   const lines = facts.map((fact) => `<li><span>${esc(fact.text)}</span>${chip(fact.rule)}</li>`).join("");
-  put($("foot"), `${overview()}<div class="scores" tabindex="0" role="group" aria-label="Score"><div class="big">${points}</div><ul>${lines}</ul></div>`);
+  put($("foot"), `${overview()}<div class="scores" tabindex="0" role="group" aria-label="Score"><div class="big">${points}</div>${gaugeHtml()}<ul>${lines}</ul></div>`);
   drawEye();
 }
 
@@ -243,22 +253,22 @@ function overview() {
     });
     paper = grounds.join("") + lines.join("");
   }
-  const r = Math.max(14, known.kit.sheet_box[2] / 70);
-  const dots = known.shown.scene.counters.map((counter) => {
+  const r = Math.max(14, known.board.view.sheet[2] / 70);
+  const dots = known.shown.scene.counters.filter((counter) => !places.isBox(counter.at)).map((counter) => {
     const [x, y] = places.centre(counter.at);
     const side = sideClass(kit, kit.faces[counter.face]?.seat);
     return side.includes("clipped")
       ? `<rect class="o-piece ${side}" x="${num(x - r)}" y="${num(y - r)}" width="${2 * r}" height="${2 * r}"/>`
       : `<circle class="o-piece ${side}" cx="${num(x)}" cy="${num(y)}" r="${r}"/>`;
   });
-  return `<svg class="overview" viewBox="${kit.sheet_box.join(" ")}" preserveAspectRatio="none" role="img" aria-label="Overview of the map">${paper}${dots.join("")}<rect id="eye" class="eye" stroke-width="${num(r * 0.6)}"/></svg>`;
+  return `<svg class="overview" viewBox="${known.board.view.sheet.join(" ")}" preserveAspectRatio="none" role="img" aria-label="Overview of the map">${paper}${dots.join("")}<rect id="eye" class="eye" stroke-width="${num(r * 0.6)}"/></svg>`;
 }
 
 function drawEye() {
   const eye = document.getElementById("eye");
   if (!eye) return;
   const [x, y, r, b] = known.board.view.seen();
-  const [l, t, w, h] = known.kit.sheet_box;
+  const [l, t, w, h] = known.board.view.sheet;
   const left = Math.max(l, x ?? l);
   const top = Math.max(t, y ?? t);
   eye.setAttribute("x", num(left));

@@ -1,6 +1,7 @@
 // @ts-check
 // Mouse and finger on the board: click, hover, hover card, fanned stacks, long press.
 /** @import { Counter, Ref } from "../types" */
+import { partOf } from "./battle.js";
 import { hideCard, settleCards, showCard } from "./cards.js";
 import { $, esc, narrow, within } from "./dom.js";
 import { block, faceClasses, mini, statesOf } from "./counters.js";
@@ -70,7 +71,7 @@ function point(event, touch) {
 
 /** Whether a click on this would do something. @param {Ref} ref */
 function relevant(ref) {
-  if (choice.open?.kind === "some") return choice.open.of.includes(ref);
+  if (choice.open?.kind === "some") return choice.open.of.includes(ref) || partOf(ref) >= 0;
   return offersAbout(ref).length > 0 || (choice.offer === null && mayAct() && offersWith(ref).length > 0);
 }
 

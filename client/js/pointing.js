@@ -2,6 +2,7 @@
 // What a click, a tap or Enter means: the thing pointed at opens an offer, ends a way, takes part, or is refused
 // with the rule that stands against it.
 /** @import { Ref } from "../types" */
+import { isLaid, lay, partOf } from "./battle.js";
 import { legs, ready, toggle, wayTo } from "./editing.js";
 import { begin, cancel, choice, clear, confirm, isDrawn, offersAbout, openingOf } from "./offers.js";
 import { counterOf, isPiece, isSpot, known, mayAct, ring, spotOf } from "./state.js";
@@ -23,17 +24,27 @@ export function pointAt({ piece, spot, shift = false, touch = false }) {
   if (open?.kind === "some") {
     const found = [here, there, ...stackRefs(spot)].find((ref) => ref !== null && open.of.includes(ref));
     if (found) return toggle(found, touch);
+    if (lays(here, spot)) return;
     if (choice.offer !== null && known.update.offers[choice.offer]?.about !== here) {
       const others = offersAt(here, there);
       if (others.length === 0 && (here ?? there)) return void whyNotPick({ some: [...choice.chosen, here ?? there] }, here ?? there);
     }
   }
+  if (choice.offer !== null && lays(here, spot)) return;
   if (choice.aim) {
     const { who, offers } = choice.aim;
     const aimed = offersAt(here, there).filter((i) => offers.includes(i));
     if (aimed.length) return choose(aimed, spot, who);
   }
   pointAtNew(here, there, spot);
+}
+
+/** Whether what was pointed at is laid beside the answer: a gun that may join. @param {Ref} here @param {number | undefined} spot */
+function lays(here, spot) {
+  const found = [here, ...stackRefs(spot)].find((ref) => ref !== null && partOf(ref) >= 0);
+  if (found === undefined) return false;
+  lay(partOf(found), found);
+  return true;
 }
 
 /** A click on something that is not on the map: a deck, a card. @param {Ref} ref */
@@ -177,8 +188,8 @@ export function stateOf(piece) {
   const { open, offer, aim } = choice;
   const about = offer === null ? null : (known.update.offers[offer]?.about ?? null);
   if (open?.kind === "some") {
-    if (choice.chosen.has(ref)) return "chosen";
-    if (open.of.includes(ref)) return "may-join";
+    if (choice.chosen.has(ref) || isLaid(ref)) return "chosen";
+    if (open.of.includes(ref) || partOf(ref) >= 0) return "may-join";
     if (about === ref && !open.of.some(isPiece)) return "selected";
     const target = open.of.some(isPiece) ? spotOf(about) : undefined;
     return target !== undefined && counterOf(piece)?.at === target ? "victim" : "";

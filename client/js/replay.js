@@ -88,7 +88,7 @@ export async function goTo(entries, walk = false) {
   known.board.draw(standing.scene);
   ring("shown");
   const told = known.told.find((t) => t.entry === n - 1);
-  if (walk && told && !still()) await animate([told], new Map(), before);
+  if (walk && told && !still()) await animate([told], new Map(), before, 1 / speed);
   else showEntry(n - 1);
 }
 

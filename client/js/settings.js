@@ -11,11 +11,13 @@ const KEY = "rhine-settings";
  * @property {boolean} forced play forced moves by themselves
  * @property {boolean} warn warn before a phase is ended while something can still be done
  * @property {boolean} notify
+ * @property {boolean} sound
+ * @property {"watch" | "fast" | "at_once"} pace how fast others play
  * @property {boolean} curtain between two people at one screen, if the game has secrets
  */
 
 /** @type {Settings} */
-const PLAIN = { chrome: "system", colourBlind: false, motion: "system", forced: true, warn: true, notify: false, curtain: true };
+const PLAIN = { chrome: "system", colourBlind: false, motion: "system", forced: true, warn: true, notify: false, sound: false, pace: "watch", curtain: true };
 
 /** @type {Settings} */
 export const settings = { ...PLAIN, ...read() };

@@ -1,6 +1,6 @@
 // @ts-check
 // The socket of one match: hello with the last seq, answers by tag, and coming back after a lost connection.
-/** @import { Forecast, FromClient, Opening, Pick, Ref, Refused, ToClient } from "../types" */
+/** @import { Forecast, Foreseen, FromClient, Opening, Pick, Ref, Refused, ToClient } from "../types" */
 
 /** @typedef {{ lawful: boolean, forecast: Forecast | null, refusal: Refused | null, seq: number }} Answer */
 
@@ -89,6 +89,11 @@ export class Socket {
   /** @param {number} seq @param {number} offer @param {Pick} pick @returns {Promise<Answer>} */
   ask(seq, offer, pick) {
     return this.request((tag) => ({ type: "ask", tag, seq, offer, pick }));
+  }
+
+  /** The same with all that may be laid beside it. @param {number} seq @param {number} offer @param {Pick} pick @param {Pick[]} then @returns {Promise<Answer & { then: Foreseen[] }>} */
+  foresee(seq, offer, pick, then) {
+    return this.request((tag) => ({ type: "foresee", tag, seq, offer, pick, then }));
   }
 
   /** @param {string} text @returns {Promise<Answer>} */

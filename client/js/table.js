@@ -1,16 +1,19 @@
 // @ts-check
 // The table page: connect, keep the last update, call the others.
-/** @import { Kit, ToClient, Update } from "../types" */
+/** @import { Kit, ToClient, Told, Update } from "../types" */
 import { api } from "./api.js";
 import { startAnnouncing } from "./announce.js";
 import { startBanner } from "./banner.js";
 import { Board } from "./board.js";
 import { giveParts } from "./dice.js";
+import { startDigest } from "./digest.js";
 import { startDialogs } from "./dialogs.js";
 import { $, esc, narrow } from "./dom.js";
+import { startDrag } from "./drag.js";
+import { startEnding } from "./ending.js";
 import { startHighlights } from "./highlights.js";
 import { startKeys } from "./keys.js";
-import { animate, lasting, places, startNotes, toast } from "./notes.js";
+import { animate, lasting, passing, places, startNotes, toast } from "./notes.js";
 import { leadToDecision, seenWhole } from "./leading.js";
 import { choice } from "./offers.js";
 import { startCounts } from "./counts.js";
@@ -19,9 +22,12 @@ import { startOverlays } from "./overlays.js";
 import { startPanel } from "./panel.js";
 import { startPhone } from "./phone.js";
 import { startPointer } from "./pointer.js";
+import { sendPace, startPace, tempo } from "./pace.js";
 import { copy, forgetFrom, startReplay } from "./replay.js";
-import { settings } from "./settings.js";
+import { onSettings, settings } from "./settings.js";
+import { startRuler } from "./ruler.js";
 import { Socket } from "./socket.js";
+import { startSound } from "./sound.js";
 import { known, ring, seatName, spotOf } from "./state.js";
 import { startTopBar } from "./topbar.js";
 import { startTraining } from "./training.js";
@@ -52,18 +58,30 @@ async function start() {
   startNotes();
   startTopBar();
   startPanel();
+  startPace();
+  startDigest();
+  startEnding();
   startReplay();
+  startRuler();
   startPointer();
+  startDrag();
+  startSound();
   startKeys();
   startPhone();
   startAnnouncing();
   startTraining();
   known.socket = new Socket(id, receive, (state) => {
     known.lost = state === "lost";
+    if (state === "open") sendPace();
     line();
     if (known.update) ring("line");
   });
   startOverlays();
+  // Another palette, other letters on it.
+  onSettings(() => {
+    known.board.wear();
+    if (known.update) ring("shown");
+  });
   addEventListener("resize", () => known.board.view.apply());
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
@@ -144,10 +162,11 @@ function take(update) {
   }
   if (first) open(update);
   ring("update");
-  const moving = known.past === null && fresh.length && fresh.length < 20 ? animate(fresh, gone, from) : Promise.resolve();
+  const rate = tempo(fresh);
+  const moving = known.past === null && rate > 0 && fresh.length && fresh.length < 20 ? animate(fresh, gone, from, rate) : Promise.resolve();
   // What was told may have led the eye away from what is asked now.
   if (!first) moving.then(() => known.update.seq === update.seq && known.past === null && leadToDecision());
-  if (!first && before !== update.viewer && update.yours && settings.curtain && known.kit.secrets) curtain(update);
+  if (!first && before !== update.viewer && update.yours && settings.curtain && known.kit.secrets) curtain(update, fresh);
   if (first && update.told_from > 0) fetchStory(update.told_from);
 }
 
@@ -172,17 +191,23 @@ async function fetchStory(upTo) {
   ring("log");
 }
 
-/** Two people at one screen: nobody sees the other's secrets. @param {Update} update */
-function curtain(update) {
+/**
+ * Two people at one screen: nobody sees the other's secrets. What lies open to both for a moment stands on the curtain.
+ * @param {Update} update
+ * @param {Told[]} fresh
+ */
+function curtain(update, fresh) {
   const key = `rhine-no-curtain-${known.id}`;
   if (sessionStorage.getItem(key)) return;
   const place = $("curtain");
+  const once = fresh.slice(-6).map((told) => passing(told.notes)).join("");
   place.hidden = false;
-  place.innerHTML = `<div><h2>${esc(seatName(update.viewer))}, it is your turn</h2><p>${esc(update.awaits.kind === "decision" ? update.awaits.question : "")}</p><p class="row"><button class="btn accent">Draw the curtain</button><button class="btn quiet" data-never>No more curtains at this table</button></p></div>`;
+  place.innerHTML = `<div><h2>${esc(seatName(update.viewer))}, it is your turn</h2><p>${esc(update.awaits.kind === "decision" ? update.awaits.question : "")}</p>${once ? `<div class="once"><small>Open to both, once</small>${once}</div>` : ""}<p class="row"><button class="btn accent">I am ready: show the map</button><button class="btn quiet" data-never>No more curtains at this table</button></p></div>`;
   for (const button of place.querySelectorAll("button"))
     button.addEventListener("click", () => {
       if (button.hasAttribute("data-never")) sessionStorage.setItem(key, "1");
       place.hidden = true;
+      place.replaceChildren();
       $("board").focus({ preventScroll: true });
     });
   place.querySelector("button")?.focus();

@@ -3,7 +3,7 @@
 // data in, text out. The drawings (art-…) come with the map sheet.
 /** @import { Holder, Kit, Lot, ThingLook } from "../types" */
 import { esc, num } from "./dom.js";
-import { isDark } from "./counters.js";
+import { isDark, isSideDark } from "./counters.js";
 
 /** @param {string} name */
 const id = (name) => name.replace(/[^a-z0-9-]/gi, "_");
@@ -72,7 +72,7 @@ export function strip(kit, lots, size = 20) {
 /** @param {Kit} kit @param {number | null | undefined} seat */
 function paint(kit, seat) {
   const colour = seat == null ? "#4d534c" : (kit.seats[seat]?.colours[0] ?? "#4d534c");
-  return `--card:${seat == null ? colour : `var(--seat-${seat})`};--card-ink:${isDark(colour) ? "#fdf6e4" : "#2b2a26"}`;
+  return `--card:${seat == null ? colour : `var(--seat-${seat})`};--card-ink:${(seat == null ? isDark(colour) : isSideDark(kit, seat)) ? "#fdf6e4" : "#2b2a26"}`;
 }
 
 /** The face of a card. @param {Kit} kit @param {number} thing */

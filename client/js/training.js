@@ -3,6 +3,7 @@
 /** @import { Lesson } from "../types" */
 import { hideCard, showCard } from "./cards.js";
 import { $, chip, esc } from "./dom.js";
+import { choice } from "./offers.js";
 import { forgetLessons, keepLessons, readLessons } from "./settings.js";
 import { known, mayAct, on } from "./state.js";
 
@@ -34,6 +35,7 @@ export function startTraining() {
     draw();
   });
   on("shown", draw);
+  on("choice", draw);
   $("float").addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-hint]") : null;
     if (!(button instanceof HTMLElement)) return;
@@ -52,5 +54,7 @@ function fits({ cue }) {
   if (awaits.kind === "over") return cue.kind === "over";
   if (!mayAct() || cue.kind === "over") return false;
   if (cue.kind === "asked") return cue.rule === awaits.rule;
+  if (cue.kind === "opened") return cue.rule === awaits.rule && choice.open !== null;
+  if (cue.kind === "later") return cue.rule === awaits.rule && (known.update.scene.tracks[0] ?? 0) > 0;
   return known.told.slice(-6).some((told) => told.notes.some((note) => note.rule === cue.rule));
 }

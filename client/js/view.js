@@ -32,7 +32,16 @@ export class View {
     /** Where a flight ends. @type {{ x: number, y: number, k: number } | null} */
     this.goal = null;
     this.moved = false;
+    /** Whether a hand that goes down takes something up and leaves the map where it is. @type {(event: PointerEvent) => boolean} */
+    this.holds = () => false;
     this.listen();
+  }
+
+  /** Another part of the sheet. @param {number[]} sheet left, top, width, height */
+  cut(sheet) {
+    this.sheet = /** @type {[number, number, number, number]} */ (sheet.slice(0, 4));
+    this.settled = 0;
+    this.apply();
   }
 
   /** @param {Point} at @returns {Point} */
@@ -165,13 +174,15 @@ export class View {
   free() {
     const stage = this.stage.getBoundingClientRect();
     let [top, bottom] = [0, stage.height];
+    const digest = narrow() ? null : this.stage.querySelector(".card.digest:not(.shut)");
+    const left = digest ? digest.getBoundingClientRect().right - stage.left : 0;
     for (const element of this.stage.querySelectorAll(narrow() ? ".banner, .tray, .card.odds, .card.counts" : ".banner, .tray")) {
       const box = element.getBoundingClientRect();
       if (!box.height) continue;
       if (box.top + box.height / 2 < stage.top + stage.height / 2) top = Math.max(top, box.bottom - stage.top);
       else bottom = Math.min(bottom, box.top - stage.top);
     }
-    return [0, top, stage.width, Math.max(bottom, top + 80)];
+    return [left, top, stage.width, Math.max(bottom, top + 80)];
   }
 
   /** Whether a point lies in that part, so far from its edges. @param {Point} point @param {number} margin */
@@ -250,6 +261,10 @@ export class View {
     stage.addEventListener("pointerdown", (event) => {
       if (event.target instanceof Element && event.target.closest(".card, .banner, button")) return;
       if (event.button > 1) return;
+      if (this.holds(event)) {
+        this.moved = false;
+        return this.halt();
+      }
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (fingers.size === 1) {
         travelled = 0;

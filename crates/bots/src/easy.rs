@@ -1,8 +1,8 @@
-//! The same look as the medium bot's with blurred eyes: it takes something good, seldom the best. No blunders are
+//! The same look as the exact bot's with blurred eyes: it takes something good, seldom the best. No blunders are
 //! planted, and it sees no more and no less than others.
 
+use crate::exact::best;
 use crate::habit::Habit;
-use crate::medium::best;
 use referee::{Bot, Dice, Game, Sight};
 
 /// How much the look is blurred, in parts of what lies between the best action and the middle one.

@@ -2,9 +2,9 @@
 //! something is no longer lawful. The budget is counted in plays, so the same dice give the same decision on any machine;
 //! only at a table with people a clock stops it before that, if the machine is busy.
 
+use crate::exact::best;
 use crate::habit::Habit;
 use crate::judge::{Judge, worlds};
-use crate::medium::best;
 use referee::{Bot, Dice, Game, Sight};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};

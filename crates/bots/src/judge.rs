@@ -91,12 +91,12 @@ impl<'a, G: Game> Judge<'a, G> {
     pub(crate) fn weigh(&mut self, state: &G::State, width: Width, dice: &mut dyn Dice) -> Vec<Weighed<G::Action>> {
         let offers = self.offers(state);
         let share = (width.actions / offers.len().max(1)).max(1);
-        let (mut found, mut weighed): (Vec<(i32, (G::Action, bool))>, Vec<Weighed<G::Action>>) = (vec![], vec![]);
-        let mut of_offer = vec![];
+        let mut found: Vec<(i32, G::Action, bool)> = vec![];
+        let (mut weighed, mut of_offer) = (vec![], vec![]);
         for offer in &offers {
             let ends = offer.ends.is_some();
             let open = choices::of_offer(self.game, state, offer, share, &mut of_offer, dice);
-            found.extend(of_offer.drain(..).map(|(advice, action)| (advice, (action, ends))));
+            found.extend(of_offer.drain(..).map(|(advice, action)| (advice, action, ends)));
             if matches!(open, Opening::Subset { .. } | Opening::Counts { .. }) {
                 for start in choices::starts(&open) {
                     let game = self.game;
@@ -112,9 +112,9 @@ impl<'a, G: Game> Judge<'a, G> {
         self.done_with(offers);
         // The most advisable are tried; among equals chance decides who is left out.
         shuffle(&mut found, dice);
-        found.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
+        found.sort_by_key(|(advice, ..)| std::cmp::Reverse(*advice));
         found.truncate(width.tried);
-        for (_, (action, ends)) in found {
+        for (_, action, ends) in found {
             if let Some(score) = self.promise(state, &action, ends, width.lots) {
                 weighed.push(Weighed { score, action, ends });
             }

@@ -38,19 +38,19 @@ mod cautious;
 pub mod chance;
 mod choices;
 mod easy;
+mod exact;
 pub mod fair;
 mod habit;
 mod hard;
 mod judge;
-mod medium;
 mod plan;
 mod random;
 
 pub use cautious::{Care, CautiousBot};
 pub use easy::EasyBot;
+pub use exact::ExactBot;
 pub use habit::Habit;
 pub use hard::HardBot;
-pub use medium::MediumBot;
 pub use random::RandomBot;
 
 use referee::{Bot, Game};
@@ -58,17 +58,17 @@ use referee::{Bot, Game};
 /// The levels, as they sit at a table; the easiest first.
 pub const NAMES: [&str; 3] = ["easy", "medium", "hard"];
 
-/// All bots that have a name: the levels, the random bot, the yardstick by which strength is measured, and the name that
-/// the medium bot had in old matches.
-pub const KNOWN: [&str; 6] = ["easy", "medium", "hard", "random", "cautious", "staff"];
+/// All bots that have a name: the levels, the random bot, the yardstick by which strength is measured, the name that the
+/// medium bot had in old matches, and the exact bot, which is tried in the arena.
+pub const KNOWN: [&str; 7] = ["easy", "medium", "hard", "random", "cautious", "staff", "exact"];
 
 /// What is said of a level in one sentence.
 pub fn about(name: &str) -> &'static str {
     match name {
         "easy" => "Takes something good, seldom the best.",
-        "medium" | "staff" => "Weighs every action with its exact chances, one decision ahead.",
+        "medium" | "staff" | "cautious" => "Tries what it may do, one decision ahead.",
+        "exact" => "One decision ahead, with the exact chances of every roll.",
         "hard" => "Plans its whole phase and thinks for some seconds.",
-        "cautious" => "The yardstick: one decision ahead, and a lucky try looks like a good idea to it.",
         "random" => "Anything lawful.",
         _ => "",
     }
@@ -79,10 +79,11 @@ pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
     let (name, plays) = parts(name)?;
     match name {
         "easy" => Some(Box::new(EasyBot::default())),
-        "medium" | "staff" => Some(Box::new(MediumBot::default())),
+        "exact" => Some(Box::new(ExactBot::default())),
         "hard" => Some(Box::new(HardBot::with(plays))),
         "random" => Some(Box::new(RandomBot::default())),
-        "cautious" => Some(Box::new(CautiousBot::default())),
+        // Nothing was shown to be better one decision ahead: the medium level is the yardstick.
+        "medium" | "staff" | "cautious" => Some(Box::new(CautiousBot::default())),
         _ => None,
     }
 }

@@ -1,5 +1,5 @@
 //! The campaign beside history: when bots take what fell when. `history [BOTS [GAMES [FIRST SEED [SETUP]]]]`, as in
-//! `cargo run --release -p dday-to-the-rhine --example history -- staff,staff 200 1000 campaign`.
+//! `cargo run --release -p dday-to-the-rhine --example history -- medium,medium 200 1000 campaign`.
 
 use bots::arena::{self, Played};
 use dday_to_the_rhine::components::{Components, Country, Month};
@@ -88,7 +88,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let word = |i: usize, otherwise: &str| words.get(i).map_or(otherwise, String::as_str).to_owned();
     let number = |i, otherwise| word(i, otherwise).parse::<u64>().expect("a number");
-    let (names, games, first) = (word(0, "staff,staff"), number(1, "20"), number(2, "0"));
+    let (names, games, first) = (word(0, "medium,medium"), number(1, "20"), number(2, "0"));
     let setup = word(3, "campaign");
     let names: Vec<&str> = names.split(',').collect();
     let map = Components::read(&files()).expect("the files the game was built with can be read").map;

@@ -132,7 +132,7 @@ impl DdayToTheRhine {
     fn facts(&self, s: &State, viewer: Viewer) -> Vec<Fact> {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
         let mut facts = vec![
-            fact(format!("{} RP left to the Allies, {} to the Germans", s.rp[0], s.rp[1]), "R.8"),
+            fact(format!("RP: Allies {}, Germans {}", s.rp[0], s.rp[1]), "R.8"),
             fact(format!("Port capacity {}", s.pc), "R.1.b"),
             fact(if s.overcast { "Overcast" } else { "Clear sky" }.into(), "C.13"),
         ];

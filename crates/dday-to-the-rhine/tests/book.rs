@@ -69,7 +69,7 @@ fn the_odds_of_the_invasion_are_exact() {
         let forecast = game.forecast(game_match.state(), &action).expect("dice will be rolled");
         let failed = forecast.outcomes.iter().find(|chance| chance.rule.0 == "I.6").expect("it may fail");
         let remark = forecast.remark.expect("the invasion has not begun");
-        assert_eq!(remark, "Of both landings one fails in 62/1024, 6.05 %; both fail in 1/1024, 0.10 %.");
+        assert_eq!(remark, "Chance that one of the two fails: 6.05 % (62/1024); that both fail: 0.10 % (1/1024).");
         (failed.ways, forecast.of)
     };
     let (west, east) = (failure("invade 0812"), failure("invade 0912"));

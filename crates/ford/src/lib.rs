@@ -86,7 +86,7 @@ pub enum Event {
     Attacked(Battle),
     ChitShown { unit: Piece, strength: u8 },
     Supported { side: Side, calls: u8 },
-    Scored { die: u8, score: i8, result: CombatResult },
+    Scored { by: Side, die: u8, score: i8, result: CombatResult },
     Result(CombatResult),
     Bid { side: Side, bid: u8 },
     GaveWay(Side),
@@ -175,11 +175,13 @@ impl Game for Ford {
         let (side, rule, question) = match step {
             Step::HideMine => (Side::GE, Rule("3.1"), "Where do you hide the mine?"),
             Step::Movement(side) => (side, Rule("2.0"), "Move your units."),
-            Step::Moving { unit, .. } => (self.side(unit), Rule("2.6"), "The way is open again. Does the unit go on?"),
+            Step::Moving { unit, .. } => {
+                (self.side(unit), Rule("2.6"), "The charge is settled. Does the unit move on?")
+            }
             Step::Ruse { .. } => (Side::US, Rule("4.2"), "The bridge is charged. Do you try a ruse?"),
             Step::Combat(side) => (side, Rule("5.0"), "Attack with your units."),
             Step::Support(battle) => (self.side(battle.target), Rule("5.3"), "Do you call your guns?"),
-            Step::Bid { speaker, .. } => (speaker, Rule("6.1"), "How many steps is the ground worth to you?"),
+            Step::Bid { speaker, .. } => (speaker, Rule("6.1"), "How many steps do you bid to hold the hex?"),
             Step::Retreat(units) => (self.owner(units), Rule("6.4"), "Where do you retreat to?"),
             Step::Advance { attackers, .. } => (self.owner(attackers), Rule("6.6"), "Does a unit advance?"),
         };
@@ -384,6 +386,10 @@ impl Game for Ford {
             _ => None,
         });
         4 * u32::from(s.turn) + side.map_or(0, |side| u32::from(side == Side::GE) + 1)
+    }
+
+    fn budget(&self) -> u64 {
+        1_500
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {

@@ -295,14 +295,14 @@ impl Ford {
         };
         let left: u8 = s.cup.iter().sum();
         let village = &self.map.names[self.map.village.index()];
-        let mine = if s.mine.is_some() { "Somewhere lies a mine." } else { "There is no mine to fear." };
+        let mine = if s.mine.is_some() { "A mine is hidden." } else { "No mine in this game." };
         let mut facts = vec![
             Fact {
                 text: format!("{village} is held by the {}.", self.kit.seats[s.village.index()].name),
                 rule: Rule("7.2"),
             },
             Fact { text: bridge.into(), rule: Rule("4.1") },
-            Fact { text: format!("{left} chits are in the cup."), rule: Rule("5.2") },
+            Fact { text: format!("Strength chits left: {left}."), rule: Rule("5.2") },
         ];
         if s.steps.top() != Some(Step::HideMine) {
             facts.push(Fact { text: mine.into(), rule: Rule("3.2") });

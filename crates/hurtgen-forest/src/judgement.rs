@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::bot::POINT;
 use crate::components::{CombatResult, HexSide};
 use crate::sequence::Step;
-use crate::state::{HEXES, Side, State, Unit, Units};
+use crate::state::{HEXES, Hexes, Side, State, Unit, Units};
 use referee::Spot;
 
 /// The features, by the names of their weights.
@@ -129,10 +129,10 @@ impl HurtgenForest {
     /// Towns by the trouble it takes the nearest US unit to get there, around German zones.
     fn ways_to_towns(&self, s: &State, us: &Force) -> i32 {
         let mut trouble = [u8::MAX; HEXES];
-        let mut waves: Vec<Vec<Spot>> = vec![vec![]; usize::from(FAR) + 9];
+        let mut waves = [Hexes::empty(); FAR as usize + 9];
         waves[0] = us.fighters.iter().map(|(_, at)| *at).collect();
         for far in 0..FAR {
-            for at in std::mem::take(&mut waves[usize::from(far)]) {
+            for at in waves[usize::from(far)] {
                 if trouble[at.index()] <= far {
                     continue;
                 }
@@ -149,7 +149,7 @@ impl HurtgenForest {
                         () if s.zones[Side::German].contains(way.to) => 4,
                         () => ground,
                     };
-                    waves[usize::from(far) + price].push(way.to);
+                    waves[usize::from(far) + price].insert(way.to);
                 }
             }
         }
@@ -215,6 +215,9 @@ impl HurtgenForest {
         let mut touched = vec![0i32; foes.len()];
         let mut losses = vec![0i32; foes.len()];
         for (unit, at) in own.fighters.iter().filter(|(unit, _)| able(unit)) {
+            if !s.zones[side.other()].contains(*at) {
+                continue;
+            }
             let near: Vec<usize> = (0..foes.len()).filter(|i| self.around(*at).contains(&foes[*i].1)).collect();
             let parts = i32::try_from(near.len()).unwrap_or(1).max(1);
             for i in near {
@@ -297,21 +300,23 @@ impl HurtgenForest {
         let fire = self.fire(own, side, 2);
         let mut found: Vec<i32> = vec![];
         for (unit, at) in &own.fighters {
-            let mut strengths: Vec<i32> = vec![];
+            // The strongest four that could come.
+            let mut strengths = [0; 4];
             for (other, from) in &others.fighters {
-                let far = usize::from(self.grid.distance(*at, *from));
-                if let Some(part) = COMES.get(far) {
-                    strengths.push(part * i32::from(self.card(*other).attack));
+                let Some(part) = COMES.get(usize::from(self.grid.distance(*at, *from))) else { continue };
+                let mut strength = part * i32::from(self.card(*other).attack);
+                for known in &mut strengths {
+                    if strength > *known {
+                        std::mem::swap(known, &mut strength);
+                    }
                 }
             }
-            if strengths.is_empty() {
+            if strengths[0] == 0 {
                 continue;
             }
             let open = |hex: &&Spot| s.occupant(**hex).is_none_or(|there| self.side(there) != side);
             let doors = self.around(*at).iter().filter(open).count();
-            strengths.sort_unstable_by_key(|strength| std::cmp::Reverse(*strength));
-            let coming = strengths.len().min(doors).min(4);
-            let attack = strengths[..coming].iter().sum::<i32>() / 4 + help - fire;
+            let attack = strengths[..doors.min(4)].iter().sum::<i32>() / 4 + help - fire;
             found.push(self.clash(s, *unit, *at, attack, RETREAT * 2).max(0));
         }
         found.sort_unstable_by_key(|loss| std::cmp::Reverse(*loss));

@@ -4,6 +4,8 @@ use crate::OperationGrenade;
 use crate::action::{Action, Route};
 use crate::components::{Ground, Water};
 use crate::event::Event;
+use crate::march::Lent;
+use crate::restrictions::why_barred;
 use crate::sequence::Step;
 use crate::state::{Bridge, Hexes, Side, State, Unit, Units};
 use board::{Edge, Toll, Way, reach};
@@ -14,7 +16,7 @@ pub(crate) const SIXTHS: u8 = 6;
 
 /// A unit about to move, and what does not change while it does.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Mover {
+pub(crate) struct Mover<'a> {
     pub(crate) unit: Unit,
     pub(crate) side: Side,
     mechanized: bool,
@@ -34,10 +36,23 @@ pub(crate) struct Mover {
     /// Which table of costs is its own.
     table: usize,
     /// [5.51] Too near to the enemy for strategic movement.
-    near: Hexes,
+    near: Lent<'a>,
     /// [14.11] Where it may enter, if it comes from off the map.
-    entries: Hexes,
+    entries: Lent<'a>,
 }
+
+impl<'a> Mover<'a> {
+    /// From now on by strategic movement.
+    #[inline]
+    fn set_marching(&mut self, near: &'a Hexes) {
+        self.march = true;
+        self.table |= MARCH;
+        self.near = Lent::Of(near);
+    }
+}
+
+/// The bit of the tables that says how a unit moves.
+const MARCH: usize = 1 << 3;
 
 /// An edge counts twice, once for each direction.
 #[inline]
@@ -47,7 +62,7 @@ pub(crate) fn directed(from: Spot, way: Way) -> usize {
 
 /// Which of the tables: by class [5.32], mud [24.22.b], flash flood and manner of moving.
 pub(crate) fn table(mechanized: bool, mud: bool, flash: bool, march: bool) -> usize {
-    usize::from(mechanized) | usize::from(mud) << 1 | usize::from(flash) << 2 | usize::from(march) << 3
+    usize::from(mechanized) | usize::from(mud) << 1 | usize::from(flash) << 2 | if march { MARCH } else { 0 }
 }
 
 impl OperationGrenade {
@@ -167,7 +182,8 @@ impl OperationGrenade {
     }
 
     /// A unit at the beginning of its move.
-    pub(crate) fn mover(&self, s: &State, unit: Unit, march: bool, near: Hexes) -> Mover {
+    #[inline]
+    pub(crate) fn mover<'a>(&self, s: &State, unit: Unit, march: bool, near: Lent<'a>) -> Mover<'a> {
         let side = self.side(unit);
         let (at, whole) = (s.at(unit), self.allowance(s, unit));
         let on_map = self.is_hex(at);
@@ -186,26 +202,30 @@ impl OperationGrenade {
             boundary: self.card(unit).boundary,
             table: table(self.card(unit).mechanized, s.is_mud(), self.is_flash(s), march),
             near,
-            entries: if on_map { Hexes::empty() } else { self.entry_hexes(s, unit) },
+            entries: if on_map { Lent::Nothing } else { Lent::Own(self.entry_hexes(s, unit)) },
         }
     }
 
     /// The same after an interruption.
-    pub(crate) fn mover_on(&self, s: &State, unit: Unit, march: bool, left: u16, left_zone: bool) -> Mover {
-        let near = if march { self.near_enemy(s, self.side(unit)) } else { Hexes::empty() };
+    pub(crate) fn mover_on(&self, s: &State, unit: Unit, march: bool, left: u16, left_zone: bool) -> Mover<'_> {
+        let near = self.near_if(s, unit, march);
         Mover { left, fresh: false, leaving: None, has_left_zone: left_zone, ..self.mover(s, unit, march, near) }
     }
 
-    fn mover_now(&self, s: &State, unit: Unit, march: bool) -> Mover {
-        let near = if march { self.near_enemy(s, self.side(unit)) } else { Hexes::empty() };
-        self.mover(s, unit, march, near)
+    fn mover_now(&self, s: &State, unit: Unit, march: bool) -> Mover<'_> {
+        self.mover(s, unit, march, self.near_if(s, unit, march))
+    }
+
+    /// [5.51] Only who marches minds.
+    fn near_if(&self, s: &State, unit: Unit, march: bool) -> Lent<'_> {
+        if march { Lent::Own(self.near_enemy(s, self.side(unit))) } else { Lent::Nothing }
     }
 
     /// [5.2] What it takes to step from one hex to the next, or onto the map. [5.71], [5.72], [7.12] Friends and their zones
     /// neither cost nor hinder. Cost, stop and refusal come from here,
     /// whoever asks.
     #[inline]
-    pub(crate) fn toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
+    pub(crate) fn toll(&self, s: &State, mover: &Mover<'_>, from: Spot, way: Way) -> Toll {
         if s.here[mover.side.other()].contains(way.to) {
             return Toll::Barred(Rule("5.21"));
         }
@@ -224,7 +244,7 @@ impl OperationGrenade {
 
     /// [19.32], [5.51] Limits of corps and of strategic movement.
     #[inline]
-    fn too_far(&self, mover: &Mover, from: Spot, to: Spot) -> Option<Rule> {
+    fn too_far(&self, mover: &Mover<'_>, from: Spot, to: Spot) -> Option<Rule> {
         if self.crosses_boundary(mover.boundary, from, to) {
             return Some(Rule("19.32"));
         }
@@ -234,7 +254,7 @@ impl OperationGrenade {
     /// [6.31], [6.32] Zones stop, [6.22] cost nothing to enter but to leave [5.22.a], are not left for another [5.22.b], and not
     /// entered after that [5.22.c]; [5.25] one hex is always possible on foot.
     #[inline]
-    fn zone_toll(&self, s: &State, mover: &Mover, from: Spot, to: Spot, mut cost: u16) -> Toll {
+    fn zone_toll(&self, s: &State, mover: &Mover<'_>, from: Spot, to: Spot, mut cost: u16) -> Toll {
         let controlled = self.enemy_controls(s, mover.side, to);
         let first = mover.fresh && from == mover.start;
         if let Some(leaving) = mover.leaving.filter(|_| first) {
@@ -253,7 +273,7 @@ impl OperationGrenade {
 
     /// Steps that are closed, over the Rhine or onto the map, with the reason in the order of the book.
     #[cold]
-    fn rare_toll(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> Toll {
+    fn rare_toll(&self, s: &State, mover: &Mover<'_>, from: Spot, way: Way) -> Toll {
         if !self.is_hex(way.to) {
             return Toll::Barred(Rule("5.0.a"));
         }
@@ -287,7 +307,7 @@ impl OperationGrenade {
     }
 
     /// [14.11], [14.12] The n-th unit by a hex pays n times.
-    fn entry_toll(&self, s: &State, mover: &Mover, to: Spot) -> Toll {
+    fn entry_toll(&self, s: &State, mover: &Mover<'_>, to: Spot) -> Toll {
         if !mover.entries.contains(to) {
             return Toll::Barred(Rule("14.11"));
         }
@@ -309,7 +329,7 @@ impl OperationGrenade {
     }
 
     /// [26.0] A US mechanized unit outside of enemy zones may cross a river by the whole of its move.
-    fn may_bridge(&self, s: &State, mover: &Mover, from: Spot, way: Way) -> bool {
+    fn may_bridge(&self, s: &State, mover: &Mover<'_>, from: Spot, way: Way) -> bool {
         mover.side == Side::US
             && mover.fresh
             && from == mover.start
@@ -369,7 +389,7 @@ impl OperationGrenade {
         self.check_path(s, &self.mover_on(s, unit, march, left, left_zone), path)
     }
 
-    fn check_path(&self, s: &State, mover: &Mover, path: &[Spot]) -> Result<(), Illegal> {
+    fn check_path(&self, s: &State, mover: &Mover<'_>, path: &[Spot]) -> Result<(), Illegal> {
         let refuse = |rule: Rule, why, hex| Err(Illegal::new(rule, why).about(Ref::Spot(hex)));
         let Some(end) = path.last() else {
             return Err(Illegal::new(Rule("5.0.a"), "a move needs a path").about(mover.unit.into()));
@@ -407,7 +427,7 @@ impl OperationGrenade {
     }
 
     /// [5.22], [26.0], [5.25] What ended a move.
-    fn why_stopped(&self, s: &State, mover: &Mover, at: Spot) -> (Rule, &'static str) {
+    fn why_stopped(&self, s: &State, mover: &Mover<'_>, at: Spot) -> (Rule, &'static str) {
         if self.enemy_controls(s, mover.side, at) {
             (Rule("5.22"), "a unit must stop on entering an enemy zone")
         } else if mover.mechanized {
@@ -418,7 +438,7 @@ impl OperationGrenade {
     }
 
     /// Everywhere a unit can go.
-    pub(crate) fn reach_of(&self, s: &State, mover: &Mover) -> Reach {
+    pub(crate) fn reach_of(&self, s: &State, mover: &Mover<'_>) -> Reach {
         let board = if self.is_hex(mover.start) { self.board() } else { &self.entry_board };
         reach(board, mover.start, mover.left, |from, way| self.toll(s, mover, from, way), |_| true).in_parts(SIXTHS)
     }
@@ -450,7 +470,7 @@ impl OperationGrenade {
     }
 
     /// Whether it can take one step at least.
-    pub(crate) fn can_go(&self, s: &State, mover: &Mover) -> bool {
+    pub(crate) fn can_go(&self, s: &State, mover: &Mover<'_>) -> bool {
         let board = if self.is_hex(mover.start) { self.board() } else { &self.entry_board };
         board.ways(mover.start).iter().any(|way| match self.toll(s, mover, mover.start, *way) {
             Toll::Pay(cost) | Toll::PayAndStop(cost) => cost <= mover.left,
@@ -463,17 +483,19 @@ impl OperationGrenade {
         let near = self.near_enemy(s, side);
         let mut able = 0;
         for unit in self.of_side(side) - s.moved {
-            if self.may_move(s, side, unit).is_err() {
+            if s.at(unit) == self.dead || self.may_move(s, side, unit).is_err() {
                 continue;
             }
             let path = Route::default();
             let enters = s.at(unit) == self.off;
-            let moves = self.can_go(s, &self.mover(s, unit, false, Hexes::empty()));
+            let mut mover = self.mover(s, unit, false, Lent::Nothing);
+            let moves = self.can_go(s, &mover);
             if moves {
                 let label = if enters { "enter" } else { "move" };
                 offers.push(Offer::new(Action::Move { unit, path }, unit.into(), label));
             }
-            let marches = !near.contains(s.at(unit)) && self.can_go(s, &self.mover(s, unit, true, near));
+            mover.set_marching(&near);
+            let marches = !near.contains(s.at(unit)) && self.can_go(s, &mover);
             if marches {
                 let label = if enters { "enter marching" } else { "march" };
                 offers.push(Offer::new(Action::March { unit, path }, unit.into(), label));
@@ -487,9 +509,8 @@ impl OperationGrenade {
     pub(crate) fn movable(&self, s: &State, side: Side) -> Units {
         let near = self.near_enemy(s, side);
         let can = |unit: &Unit| {
-            self.may_move(s, side, *unit).is_ok()
-                && (self.can_go(s, &self.mover(s, *unit, false, Hexes::empty()))
-                    || self.can_go(s, &self.mover(s, *unit, true, near)))
+            let goes = |march| self.can_go(s, &self.mover(s, *unit, march, Lent::Of(&near)));
+            self.may_move(s, side, *unit).is_ok() && (goes(false) || goes(true))
         };
         (self.of_side(side) - s.moved).iter().filter(can).collect()
     }
@@ -520,7 +541,7 @@ impl OperationGrenade {
     }
 
     /// Goes along a checked path as far as no die falls: the rest of the path is forgotten then.
-    fn walk(&self, s: &mut State, mover: &Mover, path: &[Spot], r: &mut Referee<Event>) {
+    fn walk(&self, s: &mut State, mover: &Mover<'_>, path: &[Spot], r: &mut Referee<Event>) {
         let unit = mover.unit;
         let (mut at, mut left) = (mover.start, mover.left);
         for (i, &to) in path.iter().enumerate() {
@@ -573,23 +594,5 @@ impl OperationGrenade {
     pub(crate) fn halt(&self, s: &mut State, unit: Unit) {
         s.steps.pop();
         s.moved.insert(unit);
-    }
-}
-
-/// One clause for each rule that can bar a step.
-fn why_barred(rule: Rule) -> &'static str {
-    match rule.0 {
-        "5.21" => "an enemy unit is in that hex",
-        "5.51" => "strategic movement keeps three hexes away from every enemy unit",
-        "5.61" => "a mechanized unit crosses a river by road only",
-        "5.62" => "nobody enters a lake",
-        "6.32.a" => "a unit may not go from one enemy zone into another",
-        "6.32.c" => "a unit that has left an enemy zone may enter no other in this move",
-        "14.11" => "reinforcements enter at their entry hex",
-        "19.32" => "the corps may not go beyond its boundary",
-        "22.11" => "US units cross the Rhine only by a bridge that stands",
-        "26.0.a" => "a river may not be bridged into an enemy zone",
-        "27.1" => "a mechanized unit enters and leaves swamp by road only",
-        _ => "the way is barred",
     }
 }

@@ -51,3 +51,21 @@ impl OperationGrenade {
         }
     }
 }
+
+/// One clause for each rule that can bar a step.
+pub(crate) fn why_barred(rule: Rule) -> &'static str {
+    match rule.0 {
+        "5.21" => "an enemy unit is in that hex",
+        "5.51" => "strategic movement keeps three hexes away from every enemy unit",
+        "5.61" => "a mechanized unit crosses a river by road only",
+        "5.62" => "nobody enters a lake",
+        "6.32.a" => "a unit may not go from one enemy zone into another",
+        "6.32.c" => "a unit that has left an enemy zone may enter no other in this move",
+        "14.11" => "reinforcements enter at their entry hex",
+        "19.32" => "the corps may not go beyond its boundary",
+        "22.11" => "US units cross the Rhine only by a bridge that stands",
+        "26.0.a" => "a river may not be bridged into an enemy zone",
+        "27.1" => "a mechanized unit enters and leaves swamp by road only",
+        _ => "the way is barred",
+    }
+}

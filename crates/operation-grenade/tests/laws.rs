@@ -1,8 +1,9 @@
 //! The laws over random games, with both floods, asked for and chosen.
 
 use bots::RandomBot;
-use operation_grenade::{OperationGrenade, files};
-use referee::{Awaits, Game, Referee, Seat, Seeded, Setup};
+use operation_grenade::state::Unit;
+use operation_grenade::{OperationGrenade, State, files};
+use referee::{Awaits, Game, Referee, Seat, Seeded, Setup, Viewer};
 use std::sync::Arc;
 use testkit::{Trial, check_all};
 
@@ -53,25 +54,51 @@ fn every_position_is_read_back() {
     }
 }
 
-/// What a seat imagines changes nothing that it knows: imagining again with the same dice gives the same, whoever
-/// imagined in between.
+/// What a seat imagines follows from what it knows and from the dice, and from nothing else: with the same dice it is the
+/// same in every world that the seat cannot tell from the true one, however that world was imagined.
 #[test]
 fn imagining_twice_is_imagining_once() {
+    let mut imagined = 0;
+    each_state(21, |game, state| {
+        for seat in [Seat(0), Seat(1)] {
+            let once = game.imagine(state, seat, &mut Seeded(5));
+            game.assert_sound(&once);
+            assert_eq!(game.imagine(&once, seat, &mut Seeded(6)), game.imagine(state, seat, &mut Seeded(6)));
+            imagined += usize::from(once != *state);
+        }
+    });
+    assert!(imagined > 100, "there was something to imagine: {imagined}");
+}
+
+/// Two seats: after one has imagined, the other imagines the same as before exactly if the first happened to leave it its
+/// own chits. Whatever lies open is the same all the time.
+#[test]
+fn what_one_seat_imagines_changes_what_the_other_knows() {
+    let (mut same, mut other) = (0, 0);
+    each_state(22, |game, state| {
+        for (one, two) in [(Seat(0), Seat(1)), (Seat(1), Seat(0))] {
+            let dream = game.imagine(state, one, &mut Seeded(5));
+            let [before, after] = [state, &dream].map(|from| game.imagine(from, two, &mut Seeded(6)));
+            let units = (0u8..).zip(&game.kit().faces).take(state.chit.len());
+            let owned = units.filter(|(_, face)| face.seat == Some(two));
+            let knows_the_same = owned.map(|(i, _)| Unit(i)).all(|unit| state.chit(unit) == dream.chit(unit));
+            assert_eq!(before == after, knows_the_same);
+            assert_eq!(game.scene(&before, Viewer::Public), game.scene(&after, Viewer::Public));
+            *if knows_the_same { &mut same } else { &mut other } += 1;
+        }
+    });
+    assert!(same > 20 && other > 100, "both were seen: {same}, {other}");
+}
+
+/// Every state of a random game.
+fn each_state(seed: u64, mut look: impl FnMut(&OperationGrenade, &State)) {
     let game = game();
-    let mut dice = Seeded(21);
-    let mut bot = RandomBot::default();
+    let (mut dice, mut bot) = (Seeded(seed), RandomBot::default());
     let setup = Setup::read("grenade +gradual +placed").expect("a setup");
     let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
-    let mut chits = 0;
     while let Awaits::Decision(_) = game.awaits(&state) {
-        for seat in [Seat(0), Seat(1)] {
-            let once = game.imagine(&state, seat, &mut Seeded(5));
-            game.assert_sound(&once);
-            assert_eq!(game.imagine(&once, seat, &mut Seeded(5)), once);
-            chits += usize::from(once != state);
-        }
+        look(&game, &state);
         let action = bot.decide(&game, &state, &mut dice).expect("something is offered");
         game.play(&mut state, &action, &mut Referee::silent(&mut dice));
     }
-    assert!(chits > 100, "there was something to imagine: {chits}");
 }

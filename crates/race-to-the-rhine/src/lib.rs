@@ -352,6 +352,10 @@ impl Game for Race {
         4 * u32::from(s.round) + u32::from(s.seat) + 1
     }
 
+    fn budget(&self) -> u64 {
+        4_000
+    }
+
     fn mover(&self, s: &State) -> Option<Seat> {
         Some(s.mover().seat())
     }

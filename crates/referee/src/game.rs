@@ -98,6 +98,18 @@ impl Setup {
         }
     }
 
+    /// The first line of a position, `scenario NAME +OPTION`, and the lines after it that say something.
+    pub fn of_position<'t>(
+        lines: &'t str,
+        scenarios: &[Scenario],
+    ) -> Result<(Setup, impl Iterator<Item = &'t str> + use<'t>), Unreadable> {
+        let mut lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+        let first = lines.next().and_then(|line| line.strip_prefix("scenario "));
+        let setup = Setup::read(first.ok_or_else(|| Unreadable::new("a position begins with `scenario NAME`"))?)?;
+        setup.check(scenarios)?;
+        Ok((setup, lines))
+    }
+
     pub fn has(&self, option: &str) -> bool {
         self.options.iter().any(|o| o == option)
     }
@@ -198,7 +210,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
     /// How many plays a hard bot may try for a phase, so that it thinks for some seconds at most.
     fn budget(&self) -> u64 {
-        40_000
+        3_000
     }
     /// Whole operations of the awaited seat: decisions that only pay together, in their order. For bots that plan.
     fn operations(&self, _state: &Self::State, _seat: Seat) -> Vec<Vec<Self::Action>> {

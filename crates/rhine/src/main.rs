@@ -50,7 +50,7 @@ enum Command {
     /// Let bots play many games, and count how they end.
     Sim(sim::Options),
     /// Measure how strong bots are: in the same seat, against the same opponents.
-    Arena(arena::Options),
+    Arena(Box<arena::Options>),
     /// Read a match file and tell what happened in it.
     Replay(replay::Options),
     /// Bring match files to the rules of today, or say which line is refused now.
@@ -97,7 +97,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Case(options)) => cases::run(&shelf, &options),
         Some(Command::Perft(options)) => perft::run(&shelf, &options),
         Some(Command::Bench(options)) => bench::run(&shelf, &options),
-        Some(Command::Load(options)) => load::run(&shelf, &options),
+        Some(Command::Load(options)) => load::run(&shelf, cli.data.as_deref(), &options),
         Some(Command::Fuzz(options)) => fuzz::run(&shelf, &options),
         Some(Command::Rules(options)) => rules::run(&shelf, &options),
         Some(Command::Map(options)) => map::run(&shelf, &options),

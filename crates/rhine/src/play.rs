@@ -16,7 +16,7 @@ pub(crate) struct Options {
     game: String,
     /// With options: `basic+weather`. The first if none is named.
     scenario: Option<String>,
-    /// Who sits where: human, random, cautious, staff. A human against cautious bots if nothing is said.
+    /// Who sits where: human, easy, medium, hard, random. A human against medium bots if nothing is said.
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     seats: Vec<String>,
     /// The same seed gives the same dice.

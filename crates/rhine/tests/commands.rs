@@ -285,6 +285,28 @@ fn laws_counts_rules_and_maps() {
     assert!(said.code == 0 && said.out.starts_with("<svg"), "{}", &said.out[..said.out.len().min(200)]);
 }
 
+/// A long trial goes on where it was stopped, and never plays a game twice.
+#[test]
+fn a_trial_goes_on_from_its_tally() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("tally.json").display().to_string();
+    let count = |games: &str| {
+        let said = rhine(&["fuzz", "ford", "--games", games, "--threads", "2", "--tally", &file]);
+        let decisions = said.out.lines().find_map(|line| line.strip_prefix("decisions")).unwrap_or_default();
+        (said.code, said.out.contains(&format!("games {games:>28}")), decisions.trim().to_owned())
+    };
+    let (code, told, few) = count("8");
+    assert!(code == 0 && told, "{few}");
+    let (code, told, more) = count("20");
+    assert!(code == 0 && told && more != few, "{more}");
+    assert_eq!(count("20").2, more, "nothing is left to play");
+    let whole = rhine(&["fuzz", "ford", "--games", "20"]);
+    assert!(whole.out.contains(&more), "the same games in one go: {}", whole.out);
+    std::fs::write(&file, "{\"ford dusk, from seed 1\": {\"games\": 3}}").expect("a file");
+    let said = rhine(&["fuzz", "ford", "--games", "20", "--tally", &file]);
+    assert!(said.code == 2 && said.err.contains("`decisions` is missing"), "{}", said.err);
+}
+
 /// A file could move the cursor, set the title of the window or write in an invisible colour.
 #[test]
 fn nothing_in_a_file_reaches_the_terminal_raw() {
@@ -324,4 +346,14 @@ fn the_load_plays_every_game_with_people_who_come_and_go() {
     assert!(figure("of people") > 1.0 && figure("updates watched") > 1.0, "{}", said.out);
     assert!(figure("back at the table ms") > 0.0, "{}", said.out);
     assert_eq!(rhine(&["load", "--open-loop", "--rate", "0"]).code, 2);
+}
+
+#[test]
+fn the_load_lists_wakes_and_bears_strangers() {
+    let args = ["load", "--game", "ford", "--matches", "2", "--seconds", "2", "--rate", "10"];
+    let said = rhine(&[&args[..], &["--strangers", "--stored", "20", "--wake", "30"]].concat());
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    for line in ["list of matches, 20 stored", "strangers tried", "waking a match of 30 decisions ms"] {
+        assert!(said.out.contains(line), "{line}: {}", said.out);
+    }
 }

@@ -4,8 +4,8 @@ use crate::action::no;
 use crate::components::{Country, Kind, Place};
 use crate::event::Event;
 use crate::sequence::{Phase, Step};
-use crate::state::{NOWHERE, Side, State, Unit, Units};
-use crate::{Off, RoadToTheRhine};
+use crate::state::{Hexes, NOWHERE, Side, State, Unit, Units};
+use crate::{National, Off, RoadToTheRhine};
 use referee::{Dice, Illegal, Referee, Rule, Spot};
 
 impl RoadToTheRhine {
@@ -88,6 +88,27 @@ impl RoadToTheRhine {
         self.check_front(unit, NOWHERE, at)
     }
 
+    /// [21.A.4.a], [21.A.4.b] Every hex where the unit might drop: what [`RoadToTheRhine::check_zone_of_drop`] says, for the
+    /// whole map.
+    fn drop_zone(&self, s: &State, unit: Unit) -> Hexes {
+        let mut zone = self.drop_zone;
+        if self.scenario(s).north_only {
+            zone &= self.on_north;
+        }
+        if self.side(unit) == Side::GE {
+            return zone;
+        }
+        if self.is_first_turn(s) {
+            zone -= self.guarded;
+        }
+        match self.group_of(unit) {
+            National::US => zone,
+            National::French if Some(unit) == self.special.french2 => zone,
+            National::French => zone & self.on_south,
+            National::Third => zone & self.on_north,
+        }
+    }
+
     pub(crate) fn check_plot(&self, s: &State, asked: Unit, unit: Unit, at: Spot, impulse: u8) -> Result<(), Illegal> {
         if !self.card(unit).airborne {
             return Err(no(Rule("21.B.2.a"), "it cannot be dropped"));
@@ -114,7 +135,7 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn plot_hexes(&self, s: &State, unit: Unit, impulse: u8) -> Vec<Spot> {
-        (0..self.hexes).map(Spot).filter(|at| self.check_plot(s, unit, unit, *at, impulse).is_ok()).collect()
+        self.drop_zone(s, unit).iter().filter(|at| self.check_plot(s, unit, unit, *at, impulse).is_ok()).collect()
     }
 
     pub(crate) fn plot(&self, s: &mut State, unit: Unit, at: Spot, impulse: u8, r: &mut Referee<Event>) {

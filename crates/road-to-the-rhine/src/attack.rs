@@ -56,9 +56,7 @@ impl RoadToTheRhine {
         if edge.is_none() && !self.shares(s, unit, hex) {
             return Err(no(Rule("11.c"), "it is not adjacent"));
         }
-        if hex != self.dunkirk && s.at(unit) == self.dunkirk && self.invested(s) && me == crate::state::Side::GE
-            || me == crate::state::Side::GE && s.at(unit) == self.dunkirk && self.invested(s)
-        {
+        if me == crate::state::Side::GE && s.at(unit) == self.dunkirk && self.invested(s) {
             return Err(no(Rule("20.e"), "an invested garrison does not attack"));
         }
         if s.spent[unit.index()] > 0 && self.lacks_fuel(s, unit) {
@@ -162,9 +160,7 @@ impl RoadToTheRhine {
                 Err(no(Rule("11.a"), "this is no unit of yours on the map"))
             }
         })?;
-        let dropped: Units = (s.airdrop & self.stack(s, me, hex)).iter().collect();
-        let assaulted =
-            s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex, Units::empty()));
+        let assaulted = s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex));
         let target = self.stack(s, me.other(), hex);
         let again = s.attack_on(hex).is_some() && !assaulted || target.intersects(&s.struck);
         for unit in with.iter() {
@@ -180,6 +176,13 @@ impl RoadToTheRhine {
         if again {
             return Err(no(Rule("11.e"), "that hex is attacked already"));
         }
+        self.check_together(s, hex, with)
+    }
+
+    /// What those who may attack a hex may do together.
+    fn check_together(&self, s: &State, hex: Spot, with: Units) -> Result<(), Illegal> {
+        let me = s.attacker();
+        let dropped = s.airdrop & self.stack(s, me, hex);
         let left: Units = dropped.iter().filter(|unit| s.task[unit.index()] == 0).collect();
         if !left.is_subset(&with) {
             return Err(no(Rule("21.A.2.a"), "all who dropped into the hex must attack it"));
@@ -205,7 +208,7 @@ impl RoadToTheRhine {
     }
 
     /// [11.e] An assault below 1:3 that leaves the hex open to another attack.
-    fn is_forlorn(&self, s: &State, hex: Spot, _: Units) -> bool {
+    fn is_forlorn(&self, s: &State, hex: Spot) -> bool {
         let with: Units = s
             .open_attacks()
             .filter(|(_, it)| it.hex == hex && it.assault)
@@ -254,7 +257,14 @@ impl RoadToTheRhine {
         let (me, enemy) = (s.attacker(), s.attacker().other());
         let near =
             move |hex: &Spot| s.here[me].contains(*hex) || self.ways(*hex).any(|way| s.here[me].contains(way.to));
-        s.here[enemy].iter().filter(near).filter(|hex| self.attack_order(s, *hex).is_some())
+        s.here[enemy].iter().filter(near).filter(|hex| self.can_be_attacked(s, *hex))
+    }
+
+    /// Nearly always all together may attack, and then nothing has to be tried.
+    fn can_be_attacked(&self, s: &State, hex: Spot) -> bool {
+        let all = self.open_attack(s, hex);
+        let fresh = s.attack_on(hex).is_none() && !self.stack(s, s.attacker().other(), hex).intersects(&s.struck);
+        !all.is_empty() && (fresh && self.check_together(s, hex, all).is_ok() || self.attack_order(s, hex).is_some())
     }
 
     /// [11.a] Declare is asked if somebody may attack, or a drop is possible by what both know.

@@ -15,10 +15,8 @@ impl RoadToTheRhine {
 
     /// The division whose counters are in play.
     fn broken_division(&self, s: &State, counter: Unit) -> Option<Unit> {
-        let broken = self.spot_of(Off::Broken);
-        self.ground
-            .iter()
-            .find(|unit| s.at[unit.index()] == broken && self.set_for(*unit).is_some_and(|set| set.contains(counter)))
+        let broken = s.units_at(self.spot_of(Off::Broken));
+        broken.iter().find(|unit| self.set_for(*unit).is_some_and(|set| set.contains(counter)))
     }
 
     fn in_retreat(&self, s: &State, unit: Unit) -> bool {

@@ -5,6 +5,7 @@
 mod map;
 mod scenarios;
 mod setups;
+mod sources;
 mod tables;
 mod units;
 mod weights;
@@ -12,6 +13,7 @@ mod weights;
 pub use map::{Country, Ground, Map, Place, side};
 pub use scenarios::{Income, Level, ScenarioCard, Stage, VictoryCard};
 pub use setups::{Arrival, Group, Setups, Slot, Spread, Where};
+pub use sources::Sources;
 pub use tables::{CombatResult, Effect, Replacements, Rivers, Tables};
 pub use units::{Kind, Nation, UnitCard};
 pub use weights::Weights;
@@ -29,6 +31,7 @@ pub struct Components {
     pub scenarios: Vec<ScenarioCard>,
     pub victories: Vec<VictoryCard>,
     pub setups: Setups,
+    pub sources: Sources,
     pub rules: RuleIndex,
     pub weights: Weights,
 }
@@ -57,11 +60,12 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let map = map::load(files.text("map.txt")?)?;
     let units = units::load(files.text("units.txt")?)?;
     let tables = tables::load(files.text("tables.toml")?)?;
+    let sources = sources::load(files.text("tables.toml")?)?;
     let (scenarios, victories) = scenarios::load(files.text("scenarios.toml")?)?;
     let setups =
         setups::load(files.text("setups.txt")?, files.text("arrivals.txt")?, files.text("control.txt")?, &map, &units)?;
     let weights = weights::load(files.text("bot.toml")?)?;
-    Ok(Components { map, units, tables, scenarios, victories, setups, rules, weights })
+    Ok(Components { map, units, tables, scenarios, victories, setups, sources, rules, weights })
 }
 
 /// The words of the data files for the sides.

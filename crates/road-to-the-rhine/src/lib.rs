@@ -32,6 +32,8 @@
 //! | `set_up.rs` | 17.2.c, 30, 31, 32, 33, 34, 35 Set-up |
 //! | `victory.rs` | 31.B, 32.B, 32.G.3, 33.B, 34.B, 35.B Who has won |
 //! | `forecast.rs` | chances before an attack |
+//! | `kit.rs`, `boxes.rs`, `charts.rs`, `briefing.rs`, `training.rs` | what never changes on the table |
+//! | `scene.rs`, `focus.rs`, `rosters.rs`, `ledger.rs` | what a viewer sees |
 //! | `bot.rs` | what bots go by |
 
 mod action;
@@ -42,14 +44,19 @@ mod airborne;
 mod arrivals;
 mod attack;
 mod bot;
+mod boxes;
 mod breakdown;
+mod briefing;
+mod charts;
 pub mod components;
 mod dams;
 mod dispatch;
 mod event;
+mod focus;
 mod forecast;
 mod income;
 mod kit;
+mod ledger;
 mod lines;
 mod losses;
 mod maneuver;
@@ -63,6 +70,7 @@ mod replacements;
 mod reserves;
 mod results;
 mod retreat;
+mod rosters;
 mod scene;
 mod sequence;
 mod set_up;
@@ -71,6 +79,7 @@ mod stacking;
 pub mod state;
 mod strength;
 mod toll;
+mod training;
 mod transports;
 mod victory;
 mod why_not;
@@ -194,8 +203,14 @@ pub struct RoadToTheRhine {
     sets: Vec<(String, Units)>,
     /// [22.A.b] By unit: the counters it may break into.
     set_of: Vec<Option<Units>>,
+    /// Divisions that may break down.
+    divisible: Units,
     /// Neither sea nor Switzerland.
     land: Hexes,
+    /// [21.A.4.a] Where anybody drops at all.
+    drop_zone: Hexes,
+    /// [21.A.4.b] Holland and Germany.
+    guarded: Hexes,
     swiss: Hexes,
     all_sea: Hexes,
     on_north: Hexes,
@@ -207,6 +222,8 @@ pub struct RoadToTheRhine {
     antwerp: Hexes,
     western_holland: Hexes,
     names: Vec<(String, Unit)>,
+    /// By scenario: who is drawn beside the map before he comes.
+    casts: Vec<boxes::Cast>,
 }
 
 impl RoadToTheRhine {
@@ -275,7 +292,9 @@ impl RoadToTheRhine {
             (0u16..).zip(&components.units).map(|(n, unit)| (unit.name.clone(), Unit(n))).collect();
         names.sort();
         let (board, map_edges) = lay_out(map);
-        let set_of = cards.iter().map(|card| breakdown::set_for(card, &sets)).collect();
+        let set_of: Vec<Option<Units>> = cards.iter().map(|card| breakdown::set_for(card, &sets)).collect();
+        let divisible =
+            (0u16..).map(Unit).zip(&set_of).filter(|(_, set)| set.is_some()).map(|(unit, _)| unit).collect();
         let (swiss, all_sea) = (
             select(&|hex| map.country[hex.index()] == Country::Switzerland),
             select(&|hex| map.ground[hex.index()] == Ground::Sea),
@@ -294,7 +313,12 @@ impl RoadToTheRhine {
             transports,
             sets,
             set_of,
+            divisible,
             land: select(&|_| true) - swiss - all_sea,
+            drop_zone: select(&|hex| map.place[hex.index()] != Place::Major && !map.fortified[hex.index()])
+                - swiss
+                - all_sea,
+            guarded: select(&|hex| matches!(map.country[hex.index()], Country::Holland | Country::Germany)),
             swiss,
             all_sea,
             on_north: select(&|hex| row(hex).1 <= 28 || row(hex).1 == 29 && row(hex).0 % 2 == 1),
@@ -308,9 +332,11 @@ impl RoadToTheRhine {
             antwerp: map.region("antwerp"),
             western_holland: map.region("western-holland"),
             names,
+            casts: vec![],
             cards,
             components,
         };
+        game.casts = game.find_casts();
         game.kit = game.make_kit();
         Ok(game)
     }
@@ -491,6 +517,10 @@ impl Game for RoadToTheRhine {
 
     fn read_position(&self, lines: &str) -> Result<S, Unreadable> {
         self.state_of(lines)
+    }
+
+    fn overlay(&self, state: &S, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
+        self.marked(state, viewer, name, about)
     }
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {

@@ -3,7 +3,7 @@
 use crate::RoadToTheRhine;
 use crate::components::side;
 use crate::event::Event;
-use crate::state::{HEXES, Hexes, NEVER, Options, Side, State, Unit, Units};
+use crate::state::{HEXES, Hexes, NEVER, Options, Side, State, Units};
 use referee::{Referee, Rule, Spot};
 use std::cell::RefCell;
 
@@ -51,7 +51,11 @@ impl RoadToTheRhine {
 
     /// The same with other friends in place. Without any it is what nobody can spoil by moving away.
     pub(crate) fn lines_with(&self, s: &State, side: Side, friends: Hexes) -> Hexes {
-        let zones = self.supply_zones(s, side);
+        self.lines_among(s, side, friends, self.supply_zones(s, side))
+    }
+
+    /// The same where the zones are known.
+    pub(crate) fn lines_among(&self, s: &State, side: Side, friends: Hexes, zones: Hexes) -> Hexes {
         let mut open = if self.scenario(s).north_only { self.land & self.on_north } else { self.land };
         open -= s.here[side.other()];
         if s.options.has(Options::SUPPLY_CONTROL) {
@@ -100,7 +104,13 @@ impl RoadToTheRhine {
     fn last_eight(&self, cause: &Cause, road: Hexes, memory: &mut Memory) -> Hexes {
         let (map, tables) = (&self.components.map, &self.components.tables);
         let beyond = tables.beyond_water;
-        let layers = beyond + 1;
+        // Past the last sea hexside a unit is too far, but another crossing begins the count anew: one layer more.
+        let layers = beyond + 2;
+        // A unit beside the garrison of Dunkirk: its own hex is exempt, nothing goes on from there.
+        let mut enterable = cause.open;
+        if cause.side == Side::AL {
+            enterable.insert(self.dunkirk);
+        }
         // [2.h] A friend cancels a zone here, and only here.
         let passable = cause.open - (cause.zones - cause.cancelled);
         let Memory { seen, frontier, next, .. } = memory;
@@ -118,7 +128,7 @@ impl RoadToTheRhine {
                 for way in self.ways(hex) {
                     let before = seen[way.to.index()];
                     // Nothing is gained by coming back with more steps past water.
-                    if before & 1 != 0 || !cause.open.contains(way.to) {
+                    if before & 1 != 0 || !enterable.contains(way.to) {
                         continue;
                     }
                     let kind = map.sides[way.edge.index()];
@@ -128,9 +138,9 @@ impl RoadToTheRhine {
                     let sea = match (kind & (side::SEA | side::CAUSEWAY) == side::SEA, sea) {
                         (true, _) => 1,
                         (false, 0) => 0,
-                        (false, steps) => steps + 1,
+                        (false, steps) => (steps + 1).min(beyond + 1),
                     };
-                    if river > beyond || sea > beyond {
+                    if river > beyond {
                         continue;
                     }
                     let bit = 1u64 << (river * layers + sea);
@@ -138,7 +148,9 @@ impl RoadToTheRhine {
                         continue;
                     }
                     seen[way.to.index()] = before | bit;
-                    reached.insert(way.to);
+                    if sea <= beyond {
+                        reached.insert(way.to);
+                    }
                     if passable.contains(way.to) {
                         next.push((way.to, river, sea));
                     }
@@ -146,21 +158,16 @@ impl RoadToTheRhine {
             }
             std::mem::swap(frontier, next);
         }
-        // [20.a], and an own hex is exempt for who stands beside the garrison.
-        if cause.side == Side::GE || self.ways(self.dunkirk).any(|way| reached.contains(way.to)) {
+        // [20.a]
+        if cause.side == Side::GE {
             reached.insert(self.dunkirk);
         }
         reached
     }
 
-    /// [6.B.d], [6.B.e] The same for what cancels no zone itself: an air base, a captured city.
+    /// [5.D.5.a], [6.B.d], [6.B.e] The same for what cancels no zone itself: an air base, a captured city.
     pub(crate) fn fed(&self, s: &State, side: Side) -> Hexes {
         self.lines(s, side) - (self.supply_zones(s, side) - s.here[side])
-    }
-
-    /// [5.D.5.a], [18.E.b] A line can be traced to the unit now.
-    pub(crate) fn is_traced(&self, s: &State, unit: Unit) -> bool {
-        self.on_map(s, unit) && self.lines(s, self.side(unit)).contains(s.at(unit))
     }
 
     /// [6.A.a] Determined for all ground units of both sides, and for nobody else [6.a].

@@ -20,7 +20,7 @@ impl RoadToTheRhine {
     }
 
     /// [5.D.1.b] Pays for units in unit order; the accounts afterwards, or that they do not suffice.
-    fn pay_units(&self, s: &State, units: Units) -> Result<([u16; 3], [bool; 3], u16), Illegal> {
+    pub(crate) fn pay_units(&self, s: &State, units: Units) -> Result<([u16; 3], [bool; 3], u16), Illegal> {
         let (mut msp, mut half, mut paid) = (s.msp, s.half, 0);
         for unit in units.iter() {
             let own = Account::of(self.side(unit)) as usize;

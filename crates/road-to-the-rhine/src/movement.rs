@@ -99,7 +99,8 @@ impl RoadToTheRhine {
     fn no_neighbours(&self, s: &State, m: &Mover, at: Spot, to: Spot) -> Illegal {
         let map = &self.components.map;
         if at == self.spot_of(Off::Waiting) {
-            return self.check_entry(s, m.unit, to).err().unwrap_or(no(Rule("23.a"), "nobody enters there"));
+            let entry = self.entry_of(s, m.unit);
+            return self.check_entry(s, m.unit, to, entry).err().unwrap_or(no(Rule("23.a"), "nobody enters there"));
         }
         let ports = map.transfer_from.contains(&at) || map.transfer_to.contains(&to);
         if m.side == Side::GE && ports && self.is_hex(to) {
@@ -187,7 +188,8 @@ impl RoadToTheRhine {
     pub(crate) fn reach_of(&self, s: &State, unit: Unit) -> Reach {
         let m = self.mover(s, unit);
         let lines = self.lines_without(s, &m);
-        let toll = |from: Spot, way: Way| match self.toll(s, &m, from, way) {
+        let zones = self.primary_zones(s, m.side);
+        let toll = |from: Spot, way: Way| match self.toll_among(s, &m, from, way, Some(&zones)) {
             Ok((cost, false)) => Toll::Pay(cost),
             Ok((cost, true)) => Toll::PayAndStop(cost),
             Err(refusal) => Toll::Barred(refusal.rule),
@@ -350,11 +352,12 @@ impl RoadToTheRhine {
 
     /// What the question who can move asks about the whole map, once for all.
     pub(crate) fn survey(&self, s: &State, side: Side) -> Survey {
-        Survey {
-            zones: self.primary_zones(s, side),
-            sure: self.lines_with(s, side, Hexes::empty()),
-            lines: self.lines(s, side),
-        }
+        let supply = self.supply_zones(s, side);
+        // Floods by weather part zones, but do not help supply [17.1.b].
+        let flood = self.components.tables.effects[s.weather as usize].flood;
+        let zones = if flood { self.primary_zones(s, side) } else { supply };
+        let sure = self.lines_among(s, side, Hexes::empty(), supply);
+        Survey { zones, sure, lines: self.lines_among(s, side, s.here[side], supply) }
     }
 
     /// Whether there is a hex the unit may move to.
@@ -368,7 +371,8 @@ impl RoadToTheRhine {
         }
         let mut leaves = false;
         for way in self.board.ways(m.start) {
-            if self.toll(s, &m, m.start, *way).is_ok_and(|(cost, _)| cost <= m.budget) {
+            let step = self.toll_among(s, &m, m.start, *way, Some(&survey.zones));
+            if step.is_ok_and(|(cost, _)| cost <= m.budget) {
                 leaves = true;
                 // Where friends do not matter, or matter and are all in place, nothing has to be traced anew.
                 let at = way.to;

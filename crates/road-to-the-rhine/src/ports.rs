@@ -23,11 +23,10 @@ impl RoadToTheRhine {
 
     /// A hex was entered: what it means for ports.
     pub(crate) fn note_ports(&self, s: &mut State, side: Side, hex: Spot, was_held: bool, r: &mut Referee<Event>) {
-        for (port, (name, at)) in self.components.map.ports.iter().enumerate().take(2) {
+        for (port, (_, at)) in self.components.map.ports.iter().enumerate().take(2) {
             if *at != hex {
                 continue;
             }
-            let _ = name;
             let german_inside = s.here[Side::GE].contains(hex);
             if side == Side::AL && s.ports[port] == NEVER && !german_inside {
                 s.ports[port] = s.turn;

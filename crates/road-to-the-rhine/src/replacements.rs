@@ -3,7 +3,7 @@
 use crate::action::no;
 use crate::components::{Kind, Nation};
 use crate::event::Event;
-use crate::state::{NEVER, Side, State, Unit, Units, month};
+use crate::state::{Hexes, NEVER, Side, State, Unit, Units, month};
 use crate::{Off, RoadToTheRhine};
 use referee::{Illegal, Referee, Rule};
 
@@ -242,8 +242,10 @@ impl RoadToTheRhine {
 
     /// Units that a kind of replacement, or nothing at all, could raise.
     pub(crate) fn rebuildable(&self, s: &State, with: Option<u8>) -> Units {
+        // Who is neither reduced nor in a box needs nothing.
+        let boxed = s.units_at(self.spot_of(Off::Destroyed)) | s.units_at(self.spot_of(Off::Cadre));
         let own = |unit: &Unit| self.check_rebuild(s, Units::only(*unit), with).is_ok();
-        self.all_units().filter(own).collect()
+        (s.reduced | boxed).iter().filter(own).collect()
     }
 
     pub(crate) fn rebuild_kinds(&self, s: &State) -> Vec<Option<u8>> {
@@ -257,7 +259,7 @@ impl RoadToTheRhine {
     }
 
     /// [18.E.a], [18.E.b]
-    pub(crate) fn check_cannibal(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
+    pub(crate) fn check_cannibal(&self, s: &State, unit: Unit, lines: &Hexes) -> Result<(), Illegal> {
         let card = self.card(unit);
         let cadre = s.at(unit) == self.spot_of(Off::Cadre);
         let on_map = self.on_map(s, unit);
@@ -272,14 +274,14 @@ impl RoadToTheRhine {
         if !eligible {
             return Err(no(Rule("18.E.a"), "it cannot be cannibalized"));
         }
-        if on_map && (s.airfed.contains(unit) || !self.is_traced(s, unit)) {
+        if on_map && (s.airfed.contains(unit) || !lines.contains(s.at(unit))) {
             return Err(no(Rule("18.E.b"), "no supply path can be traced to it"));
         }
         Ok(())
     }
 
     /// How many replacements a set of units yields, and of which kind.
-    fn yield_of(&self, s: &State, units: Units) -> Option<(u8, u8)> {
+    pub(crate) fn yield_of(&self, s: &State, units: Units) -> Option<(u8, u8)> {
         let unit = units.first()?;
         let kind = self.own_kind(unit)?;
         let card = self.card(unit);
@@ -311,7 +313,8 @@ impl RoadToTheRhine {
         if units.is_empty() {
             return Err(no(Rule("18.E.a"), "no unit is named"));
         }
-        units.iter().try_for_each(|unit| self.check_cannibal(s, unit))?;
+        let lines = self.lines(s, s.initiative);
+        units.iter().try_for_each(|unit| self.check_cannibal(s, unit, &lines))?;
         match self.yield_of(s, units) {
             Some(_) => Ok(()),
             None => Err(no(Rule("18.E.d"), "one at a time, or two reduced non-divisional units")),

@@ -34,7 +34,7 @@ impl RoadToTheRhine {
         let die = r.roll(6);
         let table = &self.components.tables.combat[usize::from(s.options.has(Options::CONSERVATIVE))];
         let result = table[usize::from(die - 1)][usize::from(odds.column)];
-        r.note(Rule("11.A.e"), Event::Result { die, result });
+        r.note(Rule("11.A.e"), Event::Result { die, result, column: odds.column });
         if attackers.iter().any(|unit| Some(unit) == self.special.ss150) {
             s.ss150_spent = true;
         }

@@ -1,8 +1,9 @@
 //! Chapter 8: what a step costs, and who may take it; German naval movement (25), fronts (27.B).
 
 use crate::action::no;
+use crate::arrivals::Entry;
 use crate::components::{Ground, Kind, Place};
-use crate::state::{Engineers, Options, Side, Ss30, State, Unit, Units};
+use crate::state::{Engineers, Hexes, Options, Side, Ss30, State, Unit, Units};
 use crate::{National, Off, RoadToTheRhine};
 use board::{Edge, Way};
 use referee::{Illegal, Rule, Spot};
@@ -22,6 +23,8 @@ pub(crate) struct Mover {
     pub(crate) supplied: bool,
     /// [22.B.1] Crosses water like a commando.
     pub(crate) amphibious: bool,
+    /// For who waits: where he may come.
+    pub(crate) entry: Option<Entry>,
 }
 
 impl RoadToTheRhine {
@@ -84,6 +87,7 @@ impl RoadToTheRhine {
             budget: units.iter().map(left).min().unwrap_or(0),
             supplied: !units.iter().any(|it| self.lacks_fuel(s, it)),
             amphibious: self.is_amphibious(s, unit),
+            entry: (hex == self.spot_of(Off::Waiting)).then(|| self.entry_of(s, unit)),
         }
     }
 
@@ -138,6 +142,18 @@ impl RoadToTheRhine {
 
     /// A step: what it costs and whether it ends the move; or the rule against it.
     pub(crate) fn toll(&self, s: &State, m: &Mover, from: Spot, way: Way) -> Result<(u16, bool), Illegal> {
+        self.toll_among(s, m, from, way, None)
+    }
+
+    /// The same where the primary zones of the whole map are known.
+    pub(crate) fn toll_among(
+        &self,
+        s: &State,
+        m: &Mover,
+        from: Spot,
+        way: Way,
+        zones: Option<&Hexes>,
+    ) -> Result<(u16, bool), Illegal> {
         let to = way.to;
         if way.edge.0 >= self.map_edges {
             return self.special_toll(s, m, from, to);
@@ -166,10 +182,14 @@ impl RoadToTheRhine {
                 return Err(no(Rule("8.b"), "the unit did not begin the impulse beside this hexside"));
             }
         }
-        if (sea || wide) && self.in_secondary(s, m.side, from) && self.in_primary(s, m.side, to) {
+        let zoned = match zones {
+            Some(zones) => [zones.contains(from), zones.contains(to)],
+            None => [self.in_primary(s, m.side, from), self.in_primary(s, m.side, to)],
+        };
+        if (sea || wide) && zoned[1] && self.in_secondary(s, m.side, from) {
             return Err(no(Rule("2.j"), "no step over water from a secondary zone into a primary zone"));
         }
-        let stop = self.check_zones(s, m, from, to)?;
+        let stop = self.check_zones(s, m, from, to, zoned)?;
         // [8.h], [8.i] Along the road, whatever the hexside carries.
         if road {
             return Ok((self.components.tables.road, stop));
@@ -253,9 +273,9 @@ impl RoadToTheRhine {
     }
 
     /// [2.c], [2.e], [5.D.1.f], [26.a], [22.E.b] Zones on the way; whether the unit must stop.
-    fn check_zones(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<bool, Illegal> {
+    fn check_zones(&self, s: &State, m: &Mover, from: Spot, to: Spot, zoned: [bool; 2]) -> Result<bool, Illegal> {
         // [2.d] Where the move began does not matter, only this step.
-        if !self.in_primary(s, m.side, to) {
+        if !zoned[1] {
             return Ok(to == self.dunkirk && s.here[m.side.other()].contains(to));
         }
         if m.side == Side::GE && self.disorganized(s) {
@@ -265,7 +285,7 @@ impl RoadToTheRhine {
             return Err(no(Rule("22.E.b"), "after its mutiny SS30 enters no enemy zone"));
         }
         let invests = to == self.dunkirk && s.here[m.side.other()].contains(to);
-        if !invests && self.is_hex(from) && self.in_primary(s, m.side, from) {
+        if !invests && zoned[0] {
             return Err(no(Rule("2.e"), "no step from one enemy zone into another"));
         }
         if !m.supplied && from != m.start {
@@ -277,9 +297,10 @@ impl RoadToTheRhine {
     /// Steps that are none on the map: entering, leaving, port to port.
     fn special_toll(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(u16, bool), Illegal> {
         if from == self.spot_of(Off::Waiting) {
-            let pays = self.check_entry(s, m.unit, to)?;
+            let entry = m.entry.unwrap_or_else(|| self.entry_of(s, m.unit));
+            let pays = self.check_entry(s, m.unit, to, entry)?;
             self.check_hex(s, m, from, to)?;
-            let stop = self.check_zones(s, m, from, to)?;
+            let stop = self.check_zones(s, m, from, to, [false, self.in_primary(s, m.side, to)])?;
             return Ok((if pays { self.hex_cost(m.unit, to) } else { 0 }, stop));
         }
         if from == self.spot_of(Off::ChartWest) || from == self.spot_of(Off::ChartNorth) {
@@ -288,7 +309,7 @@ impl RoadToTheRhine {
                 return Err(no(Rule("29.C.a"), "it comes back over the other edge of the chart box"));
             }
             self.check_hex(s, m, from, to)?;
-            let stop = self.check_zones(s, m, from, to)?;
+            let stop = self.check_zones(s, m, from, to, [false, self.in_primary(s, m.side, to)])?;
             return Ok((self.hex_cost(m.unit, to), stop));
         }
         if to == self.spot_of(Off::Crossing) {
@@ -336,7 +357,8 @@ impl RoadToTheRhine {
         if sea_way.cost(to).is_none() {
             return Err(no(Rule("25.e"), "the way by sea is not free"));
         }
-        let stop = self.check_zones(s, m, from, to)?;
+        let zoned = [self.in_primary(s, m.side, from), self.in_primary(s, m.side, to)];
+        let stop = self.check_zones(s, m, from, to, zoned)?;
         Ok((self.half_allowance(m.unit, false), stop))
     }
 }

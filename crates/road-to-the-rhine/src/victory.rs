@@ -75,6 +75,16 @@ impl RoadToTheRhine {
         }
     }
 
+    /// The level that would be reached if the game ended now.
+    pub(crate) fn level_now(&self, s: &State) -> Option<u8> {
+        match self.scenario(s).victory.as_str() {
+            "market-garden" => Some(self.market_garden_level(s)),
+            "bulge" => Some(self.bulge_level(s)),
+            "cities" => Some(self.city_level(s)),
+            _ => self.campaign_level(s, true),
+        }
+    }
+
     /// [32.B], [32.G.3]
     pub(crate) fn market_garden_level(&self, s: &State) -> u8 {
         let map = &self.components.map;

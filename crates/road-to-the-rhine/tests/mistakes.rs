@@ -113,6 +113,7 @@ fn set_ups_and_arrivals() {
 fn scenarios() {
     let file = "scenarios.toml";
     in_line(file, "from = \"sep-3 AL\"", "from = \"sep-3\"", "a player-turn is written `sep-3 AL`");
+    in_line(file, "to = \"sep-3 AL\"", "to = \"sep-2 AL\"", "the last player-turn comes before the first");
     in_line(file, "setup = [\"AL deploys\"", "setup = [\"AL sleeps\"", "a stage is `AL deploys` or `GE plots`");
     in_line(file, "weather = \"rain\"", "weather = \"fog\"", "unknown weather \"fog\"");
     in_line(file, "map = \"N\"", "map = \"W\"", "unknown map \"W\"; known: N, N+S");

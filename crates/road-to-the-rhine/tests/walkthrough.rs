@@ -60,7 +60,7 @@ fn the_walkthrough_is_replayed() {
         match event {
             Event::Ratio { attack, defence, column } => ratio = Some((points(attack), points(defence), name(column))),
             Event::Column(it) => column = name(it),
-            Event::Result { die, result } => {
+            Event::Result { die, result, .. } => {
                 let (attack, defence, raw) = ratio.take().expect("a ratio comes before a result");
                 seen.push((attack, defence, raw, column.clone(), die, result.word()));
             }

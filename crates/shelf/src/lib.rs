@@ -80,6 +80,7 @@ pub fn files() -> Vec<Files> {
         race_to_the_rhine::files(),
         dday_to_the_rhine::files(),
         operation_grenade::files(),
+        road_to_the_rhine::files(),
     ];
     files
 }
@@ -100,6 +101,7 @@ fn rules(files: &Files) -> Result<Arc<dyn AnyGame>, DataError> {
         "race-to-the-rhine" => Ok(Shelved::boxed(race_to_the_rhine::Race::new(files)?)),
         "dday-to-the-rhine" => Ok(Shelved::boxed(dday_to_the_rhine::DdayToTheRhine::new(files)?)),
         "operation-grenade" => Ok(Shelved::boxed(operation_grenade::OperationGrenade::new(files)?)),
+        "road-to-the-rhine" => Ok(Shelved::boxed(road_to_the_rhine::RoadToTheRhine::new(files)?)),
         unknown => {
             let what = format!("there is no game `{unknown}` on the shelf");
             Err(DataError { file: unknown.into(), line: None, column: None, what })

@@ -36,7 +36,11 @@ fn ford_is_played_to_its_end_against_a_bot() {
         let banner = page.text("#banner").await;
         assert!(banner.to_lowercase().contains("the end"), "{banner}");
         assert!(player.played.iter().any(|line| line.starts_with("move")), "{:?}", player.played);
-        let rows = page.see("return document.querySelectorAll('#panel .l-row').length").await.as_u64().unwrap();
+        let rows = page
+            .see("return document.querySelectorAll('#panel .l-row, #panel .l-battle').length")
+            .await
+            .as_u64()
+            .unwrap();
         assert!(rows > 10, "the log tells the whole game, not {rows} lines");
         assert!(page.text("#banner [data-do=replay]").await.to_lowercase().contains("watch"));
         page.picture("ford-end").await;

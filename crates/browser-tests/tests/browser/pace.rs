@@ -5,7 +5,7 @@ use browser_tests::{Page, at_table, report};
 use serde_json::Value;
 
 /// Bytes over the wire since the page was opened: documents, scripts, styles, data.
-async fn weight(page: &Page) -> u64 {
+pub(crate) async fn weight(page: &Page) -> u64 {
     let script =
         "const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
         return all.reduce((sum, entry) => sum + entry.transferSize, 0)";
@@ -73,7 +73,7 @@ fn the_map_pans_and_zooms() {
     });
 }
 
-const PAN: &str = "
+pub(crate) const PAN: &str = "
 known.board.view.fit(); await new Promise((next) => setTimeout(next, 0));
 return frames(100, (i) => {
   const at = { pointerId: 1, pointerType: 'mouse', bubbles: true, button: 0, buttons: 1, clientX: 700 + 200 * Math.sin(i / 9), clientY: 450 + 120 * Math.cos(i / 7) };
@@ -89,7 +89,7 @@ function frames(n, each) {
   });
 }";
 
-const ZOOM: &str = "
+pub(crate) const ZOOM: &str = "
 return new Promise((done) => {
   const times = []; let last = 0, i = 0;
   const step = (now) => {

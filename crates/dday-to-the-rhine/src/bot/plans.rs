@@ -1,4 +1,4 @@
-//! Plans of a staff: whom to attack this month, who has to come for it, and what it costs.
+//! Operations: whom to attack this month, who has to come for it, and what it costs.
 
 use crate::DdayToTheRhine;
 use crate::action::{Action, Battle};

@@ -33,7 +33,7 @@ pub(super) struct Picture {
 
 impl RoadToTheRhine {
     pub(super) fn picture(&self, s: &State, side: Side) -> Picture {
-        let goals: Hexes = self.goals(s, side).into_iter().map(|(hex, _)| hex).collect();
+        let goals: Hexes = self.goals_of(s, side).into_iter().map(|(hex, _)| hex).collect();
         let battle = matches!(self.scenario(s).victory.as_str(), "bulge" | "market-garden");
         let enemy = side.other();
         let map = &self.components.map;
@@ -82,7 +82,7 @@ impl RoadToTheRhine {
     }
 
     /// Goals of a side, and what is added to the way there: less worth going to.
-    pub(super) fn goals(&self, s: &State, side: Side) -> Vec<(Spot, u16)> {
+    pub(super) fn goals_of(&self, s: &State, side: Side) -> Vec<(Spot, u16)> {
         let map = &self.components.map;
         let victory = self.scenario(s).victory.as_str();
         let weights = &self.components.weights;
@@ -131,7 +131,7 @@ impl RoadToTheRhine {
             let strength = u16::try_from(self.points_of_strength(s, unit)).unwrap_or(0);
             held[s.at(unit).index()] += 3 * strength;
         }
-        let flood = board::flood(&map.board, self.goals(s, side), FAR - 1, |at, way| {
+        let flood = board::flood(&map.board, self.goals_of(s, side), FAR - 1, |at, way| {
             let open =
                 |hex: Spot| !self.all_sea.contains(hex) && !self.swiss.contains(hex) && self.in_scenario_map(s, hex);
             if !open(at) || !open(way.to) || self.is_sea(way.edge) || self.dam_stands(s, way.edge) {
@@ -205,7 +205,7 @@ impl RoadToTheRhine {
         }
         // His goals want somebody in them while he could come.
         let reach = if winter { 10 } else { 14 };
-        for (hex, extra) in self.goals(s, enemy) {
+        for (hex, extra) in self.goals_of(s, enemy) {
             let i = hex.index();
             if extra < 30 && picture.enemy[i] <= reach && !s.here[enemy].contains(hex) {
                 let market_garden = self.scenario(s).victory == "market-garden";

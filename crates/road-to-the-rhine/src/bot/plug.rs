@@ -35,7 +35,7 @@ impl RoadToTheRhine {
     ) {
         let (side, enemy) = (picture.side, picture.side.other());
         let mut goals: Vec<Spot> =
-            self.goals(world, enemy).into_iter().filter(|(_, extra)| *extra < 30).map(|(hex, _)| hex).collect();
+            self.goals_of(world, enemy).into_iter().filter(|(_, extra)| *extra < 30).map(|(hex, _)| hex).collect();
         goals.retain(|hex| !world.here[enemy].contains(*hex));
         let mut free = free;
         while !free.is_empty() && !goals.is_empty() {

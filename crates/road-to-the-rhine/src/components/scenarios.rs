@@ -117,13 +117,24 @@ enum IncomeRow {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct VictoryRow {
+    #[serde(rename = "rule")]
+    _rule: String,
+    #[serde(rename = "provenance")]
+    _provenance: String,
     id: String,
     levels: Vec<LevelRow>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct LevelRow {
+    #[serde(rename = "rule")]
+    _rule: String,
+    /// In words, for readers.
+    #[serde(rename = "when")]
+    _when: Option<String>,
     level: Spanned<String>,
     winner: Spanned<String>,
     cities: Option<u8>,
@@ -231,6 +242,12 @@ fn read_row(text: &Text, row: &Row, options: Vec<ScenarioOption>) -> Result<Scen
         };
         ports[port] = Some(turn_of(text, word)?);
     }
+    let (from, to) = (player_turn(text, &row.from)?, player_turn(text, &row.to)?);
+    // The German goes first in a turn.
+    let order = |(turn, side): (u8, Side)| (turn, side == Side::AL);
+    if order(to) < order(from) {
+        return Err(text.error_at(row.to.span(), "the last player-turn comes before the first"));
+    }
     let weather = match &row.weather {
         None => None,
         Some(word) => Some(text.one_of(word, "weather", &Weather::ALL.map(|it| (it.word(), it)))?),
@@ -242,8 +259,8 @@ fn read_row(text: &Text, row: &Row, options: Vec<ScenarioOption>) -> Result<Scen
         history: row.history.clone(),
         reconstructed: row.reconstructed.clone(),
         north_only: text.one_of(&row.map, "map", &[("N", true), ("N+S", false)])?,
-        from: player_turn(text, &row.from)?,
-        to: player_turn(text, &row.to)?,
+        from,
+        to,
         first_turn: row.first_turn,
         stages,
         setups: row.setups.clone().unwrap_or_else(|| row.id.get_ref().clone()),

@@ -185,7 +185,9 @@ impl<'a> Field<'a> {
         let friend = |hex: Spot| self.friend[hex.index()] && hex != gone;
         let edge = |hex: Spot| self.slow.of.map.edges[self.side].contains(hex);
         let open = |hex: Spot| self.land[hex.index()] && !self.enemy[hex.index()];
-        if self.road.contains(&unit_at) || edge(unit_at) && open(unit_at) {
+        // [20.a]
+        let dunkirk = self.slow.of.map.ports.iter().any(|(name, hex)| name == "Dunkirk" && *hex == unit_at);
+        if self.road.contains(&unit_at) || edge(unit_at) && open(unit_at) || dunkirk && self.side == Side::GE {
             return true;
         }
         if self.control && !self.land[unit_at.index()] {

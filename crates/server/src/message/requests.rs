@@ -2,6 +2,7 @@
 
 use super::{MatchView, Told};
 use crate::view::{Awaits, Scene, SeatLook};
+use referee::Score;
 use serde::{Deserialize, Serialize};
 
 /// `GET /api/shelf`.
@@ -148,6 +149,32 @@ pub struct OpenerPart {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Promised {
     pub hash: String,
+}
+
+/// `GET /api/matches/{id}/curve`: how the score went, as whoever asks may know it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Curve {
+    /// From the beginning to now, evenly spread; no more than can be drawn.
+    pub points: Vec<CurvePoint>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CurvePoint {
+    /// After so many entries.
+    pub at: u32,
+    pub turn: String,
+    pub scores: Vec<Score>,
+}
+
+/// `POST /api/matches/{id}/mark`: what whoever asks calls a match, and whether it is put away; a `MatchView` comes back.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct MarkMatch {
+    pub name: String,
+    pub archived: bool,
 }
 
 /// `GET /api/table`.

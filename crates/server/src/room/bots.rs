@@ -2,11 +2,12 @@
 
 use super::{PATIENCE_WITH_BOTS, Room, seat_of};
 use crate::error::Error;
-use crate::message::{SeatKind, ToClient};
+use crate::message::{Pace, SeatKind, ToClient};
 use crate::rooms::ToRoom;
 use referee::Seeded;
 use shelf::Mind;
 use std::sync::Arc;
+use std::time::Duration;
 use testkit::catch;
 
 impl Room {
@@ -14,7 +15,7 @@ impl Room {
         let Some(seat) = self.game_match.awaits().seat() else { return };
         let bot = self.seats.iter().find(|row| row.kind == SeatKind::Bot && seat_of(row.seat) == seat);
         let seq = self.seq();
-        let (Some(bot), None) = (bot, &self.frozen) else { return };
+        let (Some(bot), None, None) = (bot, &self.frozen, self.resigned()) else { return };
         if self.pending.is_some() || self.thinking == Some(seq) || self.bot_failures >= PATIENCE_WITH_BOTS {
             return;
         }
@@ -25,8 +26,13 @@ impl Room {
         let Ok(task) = self.game_match.bot_task(seat, mind) else { return };
         self.thinking = Some(seq);
         let (rooms, sender) = (Arc::clone(&self.rooms), self.sender.clone());
+        let delay = match self.pace() {
+            Pace::AtOnce => Duration::ZERO,
+            Pace::Fast => rooms.settings.bot_delay / 4,
+            Pace::Watch => rooms.settings.bot_delay,
+        };
         tokio::spawn(async move {
-            tokio::time::sleep(rooms.settings.bot_delay).await;
+            tokio::time::sleep(delay).await;
             let Ok(_permit) = rooms.thinkers.acquire().await else { return };
             let think = move || catch(|| task(&mut Seeded(u64::from_le_bytes(crate::dice::random()))));
             let action = tokio::task::spawn_blocking(think).await.unwrap_or_else(|error| Err(error.to_string()));
@@ -34,6 +40,25 @@ impl Room {
                 let _ = sender.send(ToRoom::Decided { seq, action }).await;
             }
         });
+    }
+
+    /// As slow as the slowest player who is here wants it; spectators take what they get.
+    pub(super) fn pace(&self) -> Pace {
+        let here = self.connections.values().filter(|connection| connection.greeted && !connection.seats.is_empty());
+        here.map(|connection| connection.pace).max().unwrap_or_default()
+    }
+
+    pub(super) fn set_pace(&mut self, id: u64, pace: Pace) {
+        if let Some(connection) = self.connections.get_mut(&id) {
+            connection.pace = pace;
+        }
+        self.tell_all();
+    }
+
+    /// Whether a bot is to decide.
+    pub(super) fn awaits_bot(&self) -> bool {
+        let awaited = self.game_match.awaits().seat();
+        self.seats.iter().any(|row| row.kind == SeatKind::Bot && Some(seat_of(row.seat)) == awaited)
     }
 
     pub(super) async fn bot_decided(&mut self, seq: u32, decided: Result<(String, Mind), String>) -> Result<(), Error> {
@@ -61,6 +86,7 @@ impl Room {
         self.recover(&described, &failed)?;
         self.bot_failures += 1;
         if self.bot_failures >= PATIENCE_WITH_BOTS {
+            self.tell_all();
             self.send_all(&ToClient::Error { what: "the bot is at a loss; the match is kept for repair".into() });
         }
         self.start_bot();

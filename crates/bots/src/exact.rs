@@ -12,17 +12,17 @@ const WORLDS: u16 = 4;
 
 /// Takes what scores best.
 #[derive(Debug)]
-pub struct MediumBot<A> {
+pub struct ExactBot<A> {
     habit: Habit<A>,
 }
 
-impl<A> Default for MediumBot<A> {
+impl<A> Default for ExactBot<A> {
     fn default() -> Self {
-        MediumBot { habit: Habit::default() }
+        ExactBot { habit: Habit::default() }
     }
 }
 
-impl<G: Game> Bot<G> for MediumBot<G::Action> {
+impl<G: Game> Bot<G> for ExactBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
         match self.habit.next(sight) {
             Some(action) => action,

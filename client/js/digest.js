@@ -1,0 +1,148 @@
+// @ts-check
+// What happened since I last decided: a line for each fight, arrows for whoever moved. Also for those who come back after days.
+/** @import { Told } from "../types" */
+/** @import { Item } from "./story.js" */
+import { hasCard, hideCard, showCard } from "./cards.js";
+import { sideClass } from "./counters.js";
+import { march, ring as drawRing } from "./drawings.js";
+import { $, esc, narrow, put } from "./dom.js";
+import { places, thrown, whole } from "./notes.js";
+import { standingAt } from "./replay.js";
+import { capital, known, mayAct, on, ring, seatName, spotOf } from "./state.js";
+import { itemsOf, outcomeOf, resultOf, worthOf } from "./story.js";
+
+/** Fewer decisions of others need no digest. */
+const LEAST = 4;
+/** More lines are found in the log. */
+const MOST = 16;
+
+/** The entry up to which it was read. */
+let read = -1;
+/** Whether only its head is shown; on a small screen it opens when it is asked for. @type {boolean | null} */
+let folded = null;
+/** Arrows on the map, and for which entry. */
+let arrows = { upTo: -1, svg: "" };
+
+export function startDigest() {
+  on("update", draw);
+  on("log", draw);
+  on("shown", draw);
+  $("float").addEventListener("click", (event) => {
+    const at = event.target instanceof Element ? event.target.closest("[data-digest-do], [data-digest-at]") : null;
+    if (!(at instanceof HTMLElement)) return;
+    if (at.dataset["digestDo"] === "close") closeDigest();
+    if (at.dataset["digestDo"] === "fold") {
+      folded = !isShut();
+      draw();
+    }
+    const spot = at.dataset["digestAt"];
+    if (spot) {
+      known.board.view.lookAt(known.places.centre(Number(spot)), Math.max(known.board.view.k, 0.7), [0.5, 0.5], true);
+      known.board.flash(Number(spot));
+    }
+  });
+}
+
+/** What others did since my last decision. @returns {Told[]} */
+export function sinceMine() {
+  if (!known.seats.some((seat) => seat.yours)) return [];
+  const mine = known.told.findLastIndex((told) => known.seats[told.seat]?.yours);
+  return known.told.slice(mine + 1);
+}
+
+export function closeDigest() {
+  if (!hasCard("digest")) return false;
+  read = known.told.at(-1)?.entry ?? -1;
+  draw();
+  ring("choice");
+  return true;
+}
+
+function draw() {
+  const since = mayAct() || (known.update?.awaits.kind === "over" && known.past === null) ? sinceMine() : [];
+  const upTo = since.at(-1)?.entry ?? -1;
+  if (since.length < LEAST || upTo <= read) {
+    if (hideCard("digest") || arrows.upTo >= 0) put(known.board.layers.trails, "");
+    arrows = { upTo: -1, svg: "" };
+    return;
+  }
+  const shut = isShut();
+  const items = itemsOf(since, 0, undefined);
+  showCard("digest", `digest ${shut ? "shut" : ""}`, html(since, items, shut), { place: "corner", label: "What happened since you last decided", role: "group" });
+  if (shut) put(known.board.layers.trails, "");
+  else point(since, items, upTo);
+}
+
+const isShut = () => folded ?? narrow();
+
+/** @param {Told[]} since @param {Item[]} items @param {boolean} shut */
+function html(since, items, shut) {
+  const notes = since.flatMap((told) => told.notes);
+  const moved = new Set(notes.flatMap(({ shows }) => (shows.kind === "path" ? [shows.piece] : [])));
+  const who = [...new Set(since.map((told) => seatName(told.seat)))].join(" and ");
+  const head = `<header data-decisions="${since.length}"><div><small>${esc(who)}</small><h4>Since you last decided</h4></div><button class="btn quiet small" data-digest-do="fold" aria-expanded="${!shut}">${shut ? "Show" : "Fold"}</button><button class="btn quiet small" data-digest-do="close" aria-label="Put it away">✕</button></header>`;
+  if (shut) return head;
+  const lines = items.flatMap(line);
+  const cut = lines.slice(0, MOST);
+  const more = lines.length > cut.length ? `<li class="soft">and ${lines.length - cut.length} more in the log</li>` : "";
+  const moves = moved.size ? `<li data-moved="${moved.size}" class="soft">${moved.size === 1 ? "One unit moved" : `${moved.size} units moved`}: see the arrows</li>` : "";
+  return `${head}<ol>${moves}${cut.join("")}${more}</ol>`;
+}
+
+/** A fight, a loss, an arrival; whoever only moved has an arrow. @param {Item} item */
+function line(item) {
+  const [first] = item.lines;
+  if (!first) return [];
+  const { note, told } = first;
+  const side = sideClass(known.kit, told.seat);
+  const spot = spotShown(item);
+  const at = spot === undefined ? "" : `data-digest-at="${spot}"`;
+  if (item.kind === "turn" || item.kind === "phase") return [`<li class="l-phase"><span>${esc(note.text.replace(/\.$/, ""))}</span></li>`];
+  if (item.kind === "battle") {
+    const dice = item.lines.map((one) => thrown(one.note.shows, one.told.seat)).find(Boolean) ?? "";
+    const worth = worthOf(item);
+    const result = resultOf(item);
+    const badge = result ? `<b class="badge ${worth > 0 ? "good" : worth < 0 ? "bad" : ""}">${esc(result)}</b>` : "";
+    const gone = item.lines.flatMap((one) => (one.note.shows.kind === "gone" ? [one.note.text] : []));
+    return [`<li data-digest="battle" class="${side}"><button ${at}><i aria-hidden="true"></i><span>${esc(note.text)} ${dice}${badge} ${esc([outcomeOf(item), ...gone.filter((text) => text !== outcomeOf(item))].join(" "))}</span></button></li>`];
+  }
+  if (note.shows.kind === "path" || note.shows.kind === "nothing") return [];
+  return [`<li data-digest="line" class="${side}"><button ${at}><i aria-hidden="true"></i><span>${esc(capital(note.text))}</span></button></li>`];
+}
+
+/** @param {Item} item */
+function spotShown(item) {
+  for (const { note } of item.lines) {
+    const { shows } = note;
+    const spot = shows.kind === "flash" ? spotOf(shows.about) : shows.kind === "placed" ? shows.at : shows.kind === "path" ? shows.spots.at(-1) : undefined;
+    if (spot !== undefined && !known.places.isBox(spot)) return spot;
+  }
+  return undefined;
+}
+
+/** Draws the arrows, once for each digest. @param {Told[]} since @param {Item[]} items @param {number} upTo */
+async function point(since, items, upTo) {
+  if (arrows.upTo === upTo) return void put(known.board.layers.trails, arrows.svg);
+  arrows = { upTo, svg: "" };
+  const before = await standingAt(since[0]?.entry ?? 0);
+  if (arrows.upTo !== upTo || !before) return;
+  const from = places(before.scene);
+  /** @type {Map<number, { seat: number, spots: number[] }>} */
+  const ways = new Map();
+  for (const told of since)
+    for (const { shows } of told.notes) {
+      if (shows.kind !== "path") continue;
+      const way = ways.get(shows.piece);
+      if (way) way.spots.push(...shows.spots.filter((spot, i) => i || spot !== way.spots.at(-1)));
+      else ways.set(shows.piece, { seat: told.seat, spots: [...whole(shows.spots, from.get(shows.piece))] });
+    }
+  const drawn = [...ways.values()].map(({ seat, spots }) => {
+    const onMap = spots.filter((spot) => !known.places.isBox(spot));
+    return onMap.length > 1 ? `<g class="digest-arrow ${sideClass(known.kit, seat)}">${march(known.places, onMap, { classes: "past", cut: 27, from: 6, dots: false, width: 5 })}</g>` : "";
+  });
+  const fought = new Set(items.filter((item) => item.kind === "battle").map(spotShown));
+  const rings = [...fought].map((spot) => (spot === undefined ? "" : `<g class="digest-arrow">${drawRing(known.places, spot, "bad")}</g>`));
+  arrows = { upTo, svg: drawn.join("") + rings.join("") };
+  if (hasCard("digest")) put(known.board.layers.trails, arrows.svg);
+}
+
