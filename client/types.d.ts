@@ -41,7 +41,7 @@ recipe: string, about: string, };
 /**
  * How it is drawn.
  */
-export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked";
+export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "silent" | "marked" | "fuelled" | "reserve" | "dropped";
 
 /**
  * What the phase strip shows.
@@ -69,7 +69,22 @@ text: string,
  */
 signs: Array<string>, };
 
-export type Chance = { label: string, ways: number, rule: Rule, };
+/**
+ * One way it can go.
+ */
+export type Chance = { label: string, ways: number, rule: Rule, 
+/**
+ * The label in words, if it is a code: `defender back 2`.
+ */
+says: string, 
+/**
+ * Who profits: above 0 whoever acts, below 0 the other side.
+ */
+worth: number, 
+/**
+ * The ways if the other side adds all it may, where that can be known.
+ */
+worst: number | null, };
 
 /**
  * A table as printed. The scene and forecasts light cells of it.
@@ -109,6 +124,21 @@ badges: number,
 numbers: Array<string>, };
 
 export type Cue = { "kind": "asked", "rule": Rule } | { "kind": "noted", "rule": Rule } | { "kind": "over" };
+
+/**
+ * `GET /api/matches/{id}/curve`: how the score went, as whoever asks may know it.
+ */
+export type Curve = { 
+/**
+ * From the beginning to now, evenly spread; no more than can be drawn.
+ */
+points: Array<CurvePoint>, };
+
+export type CurvePoint = { 
+/**
+ * After so many entries.
+ */
+at: number, turn: string, scores: Array<Score>, };
 
 export type DiceView = { 
 /**
@@ -215,13 +245,18 @@ outcomes: Array<Chance>, of: number,
 remark: string | null, };
 
 /**
+ * Something that would be asked after an answer, and what was added to it.
+ */
+export type Foreseen = { rule: Rule, question: string, label: string, open: Opening, pick: Pick, };
+
+/**
  * Client to table, over the socket of one match.
  *
  * `seq` is the number of everything that ever happened in the match, take-backs included. It only grows,
  * so a message about an older one is stale and changes nothing. `tag` is the client's own: it comes back
  * with the answer.
  */
-export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "part", seat: number, part: string, };
+export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "pace", pace: Pace, } | { "type": "foresee", tag: number, seq: number, offer: number, pick: Pick, then: Array<Pick>, } | { "type": "part", seat: number, part: string, };
 
 export type GameView = { id: string, title: string, subtitle: string, imprint: string, rules_version: string, seats: Array<SeatLook>, scenarios: Array<ScenarioView>, 
 /**
@@ -246,7 +281,12 @@ effect: string, sure: boolean, };
 /**
  * How it is drawn.
  */
-export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood";
+export type GroundRecipe = "water" | "clear" | "plain" | "valley" | "marsh" | "mixed" | "grove" | "town" | "broken" | "rough" | "mountain" | "hilltop" | "woods" | "mud" | "flood" | "neutral";
+
+/**
+ * What begins with a note.
+ */
+export type Heading = "turn" | "phase" | "battle" | "other";
 
 /**
  * `GET /health`: 200 if all is well, 503 if nothing can be kept.
@@ -360,7 +400,7 @@ export type Label = { text: string, at: [number, number], turn: number, kind: La
  */
 points: number, };
 
-export type LabelKind = "town" | "objective" | "water" | "region" | "height" | "place";
+export type LabelKind = "town" | "city" | "major_city" | "objective" | "water" | "region" | "height" | "place";
 
 export type Lane = { between: [Spot, Spot], 
 /**
@@ -404,7 +444,7 @@ recipe: string, effect: string, sure: boolean, };
 /**
  * How it is drawn.
  */
-export type LineRecipe = "river" | "stream" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
+export type LineRecipe = "river" | "stream" | "canal" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
 
 export type LineRun = { 
 /**
@@ -420,6 +460,12 @@ owners: Array<Seat>, through: Through, };
  * So many of a thing.
  */
 export type Lot = { thing: Thing, count: number, };
+
+/**
+ * What a throw was worth to a seat, against all that it could have been. Exact: the mean is `sum / of`, the mean of
+ * the squares `squares / of`.
+ */
+export type Luck = { seat: Seat, got: number, of: number, sum: number, squares: number, };
 
 /**
  * A marker on the map that is not a piece.
@@ -545,7 +591,15 @@ export type Note = { rule: Rule, text: string, shows: Shows,
 /**
  * Seen once: the log will not have it.
  */
-passing: boolean, };
+passing: boolean, 
+/**
+ * What begins with it.
+ */
+heading: Heading | null, 
+/**
+ * What the dice in it were worth to whoever hoped for them.
+ */
+luck: Luck | null, };
 
 /**
  * One thing the awaited seat may do. It is named by its place in the list.
@@ -624,6 +678,11 @@ title: string, about: string,
 icon: string, };
 
 /**
+ * How fast bots play.
+ */
+export type Pace = "at_once" | "fast" | "watch";
+
+/**
  * What somebody has added to the secret of the dice.
  */
 export type PartView = { 
@@ -684,7 +743,7 @@ recipe: string, seat: Seat | null, };
 /**
  * How it is drawn.
  */
-export type PrintRecipe = "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
+export type PrintRecipe = "town" | "city" | "major-city" | "port" | "fort" | "beach" | "trench" | "works" | "base" | "medal" | "flag" | "blockade" | "limited" | "limited-once";
 
 /**
  * `GET /api/dice`: the secret of the dice of a match that is yet to be opened.
@@ -797,7 +856,15 @@ arrows: Array<Arrow>,
 /**
  * Who may still act, by what they may do.
  */
-rosters: Array<Roster>, };
+rosters: Array<Roster>, 
+/**
+ * The part of the sheet that is played on, if it is not the whole: left, top, width, height.
+ */
+part: [number, number, number, number] | null, 
+/**
+ * Lines that are in flood now, all of a kind: indexes into the kit's lines.
+ */
+swollen: Array<number>, };
 
 export type Score = { seat: Seat, points: number, unit: string, };
 
@@ -994,7 +1061,7 @@ export type ToClient = { "type": "welcome", match: MatchView, chat: Array<Said>,
 /**
  * The private notes of this person.
  */
-note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "dice" } & DiceView | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
+note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "foreseen", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, then: Array<Foreseen>, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "dice" } & DiceView | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
 
 /**
  * One decision and what followed.

@@ -30,17 +30,19 @@ export class Board {
     /** Whether pieces are blocks that show what they carry. */
     this.blocks = kit.layout === "network";
     const box = kit.sheet_box.join(" ");
+    /** What of the sheet is shown. */
+    this.box = box;
     // The groups of the sheet, without the element that holds them.
     const groups = /^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet;
     world.innerHTML =
       `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
       `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern></defs>` +
-      `<g id="grounds"></g><g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="arrows"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
+      `<g id="grounds"></g><g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="heights" aria-hidden="true"></g><g id="arrows"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
     /** @param {string} id */
     const layer = (id) => /** @type {SVGGElement} */ (world.querySelector(`#${id}`));
     this.layers = {
       grounds: layer("grounds"), arrows: layer("arrows"), zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
-      lanes: layer("lanes"), heaps: layer("heaps"), pieces: layer("pieces"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
+      lanes: layer("lanes"), heaps: layer("heaps"), pieces: layer("pieces"), heights: layer("heights"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
     };
     // Lettering lies above the tints, so that a highlighted town keeps its name.
     const lettering = world.querySelector(".lettering");
@@ -94,8 +96,20 @@ export class Board {
     return [x + ((i % columns) - (used - 1) / 2) * CELL, y - height / 2 + 45 + Math.floor(i / columns) * down];
   }
 
+  /** Shows the part of the sheet that is played on. @param {number[]} part left, top, width, height */
+  crop(part) {
+    const box = part.join(" ");
+    if (box === this.box) return;
+    this.box = box;
+    for (const layer of this.view.world.querySelectorAll(".sheet-layer, .play-layer")) layer.setAttribute("viewBox", box);
+    this.view.world.classList.toggle("part", part !== this.kit.sheet_box);
+    this.view.cut(part);
+  }
+
   /** @param {Scene} scene */
   draw(scene) {
+    this.crop(scene.part ?? this.kit.sheet_box);
+    this.view.world.dataset["swollen"] = scene.swollen.map((line) => this.kit.lines[line]?.recipe ?? "").join(" ");
     this.holders = new Map(scene.mats.flatMap((mat) => mat.holders.flatMap((holder) => (holder.piece === null ? [] : [[holder.piece, holder]]))));
     const at = this.layout(scene);
     for (const [piece, held] of this.counters)
@@ -132,6 +146,7 @@ export class Board {
     }
     this.order();
     this.wear();
+    put(this.layers.heights, this.heights());
     const standing = new Set(this.blocks ? scene.counters.map((counter) => counter.at) : []);
     put(this.layers.marks, scene.marks.map((mark) => markAt(this.kit, mark, standing.has(mark.at), this.places.centre(mark.at))).join(""));
     put(this.layers.grounds, groundsNow(this.kit, this.places, scene));
@@ -146,6 +161,18 @@ export class Board {
     }
     this.clearNames();
     if (this.fanned !== null) this.fan(this.fanned);
+  }
+
+  /** How many lie on each other, where three or more do: their edges alone do not tell. */
+  heights() {
+    if (this.blocks) return "";
+    return [...this.stacks]
+      .filter(([spot, stack]) => stack.length > 2 && !this.places.isBox(spot))
+      .map(([spot, stack]) => {
+        const [x, y] = this.place(spot, stack.length - 1, stack.length);
+        return `<g class="stack-height" transform="translate(${num(x + 20)} ${num(y + 19)})"><circle r="7.6"/><text y="3.6">${stack.length}</text></g>`;
+      })
+      .join("");
   }
 
   /** Lower on the sheet is drawn later, and the top of a stack last. */
@@ -190,9 +217,10 @@ export class Board {
     for (const { element, x, y, width, height } of this.names) {
       let best = [0, 0];
       let bestCost = Infinity;
+      const near = counters.filter(([cx, cy]) => cx > x - 85 && cx < x + width + 85 && cy > y - 90 && cy < y + height + 40);
       for (const [dx, dy] of PLACES) {
         let cost = Math.hypot(dx, dy) * 4;
-        for (const [cx, cy] of counters) {
+        for (const [cx, cy] of near) {
           const w = Math.min(x + dx + width, cx + 25) - Math.max(x + dx, cx - 25);
           const h = Math.min(y + dy + height, cy + 25) - Math.max(y + dy, cy - 25);
           if (w > 0 && h > 0) cost += w * h;

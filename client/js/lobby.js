@@ -155,7 +155,7 @@ function prepare(id, way) {
     (scenario, i) =>
       `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${scenario.turns} turns · ${players(scenario)}</small><span class="more">${esc(scenario.about)}</span>${scenario.reconstructed ? `<span class="soft more"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}</span></label>`,
   );
-  const bots = [...shelf.bots].reverse().map((bot) => `<option value="${esc(bot)}">${esc(bot.charAt(0).toUpperCase() + bot.slice(1))}</option>`);
+  const bots = [...game.levels].reverse().map(({ name, about, strength }) => `<option value="${esc(name)}" title="${esc([about, strength].filter(Boolean).join(" "))}">${esc(name.charAt(0).toUpperCase() + name.slice(1))}${strength ? ` · ${esc(strength.split(" · ")[0] ?? "")}` : ""}</option>`);
   const head = { bot: "Play against the computer", hotseat: "All players, one screen", invite: "Invite by link" }[way] ?? "";
   const dialog = /** @type {HTMLDialogElement} */ ($("dialog"));
   put(

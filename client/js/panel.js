@@ -133,7 +133,7 @@ function click(event) {
   const map = event.target.closest(".overview");
   if (map) {
     const box = map.getBoundingClientRect();
-    const [l, t, w, h] = known.kit.sheet_box;
+    const [l, t, w, h] = known.board.view.sheet;
     known.board.view.lookAt([l + ((event.clientX - box.left) / box.width) * w, t + ((event.clientY - box.top) / box.height) * h]);
   }
 }
@@ -243,22 +243,22 @@ function overview() {
     });
     paper = grounds.join("") + lines.join("");
   }
-  const r = Math.max(14, known.kit.sheet_box[2] / 70);
-  const dots = known.shown.scene.counters.map((counter) => {
+  const r = Math.max(14, known.board.view.sheet[2] / 70);
+  const dots = known.shown.scene.counters.filter((counter) => !places.isBox(counter.at)).map((counter) => {
     const [x, y] = places.centre(counter.at);
     const side = sideClass(kit, kit.faces[counter.face]?.seat);
     return side.includes("clipped")
       ? `<rect class="o-piece ${side}" x="${num(x - r)}" y="${num(y - r)}" width="${2 * r}" height="${2 * r}"/>`
       : `<circle class="o-piece ${side}" cx="${num(x)}" cy="${num(y)}" r="${r}"/>`;
   });
-  return `<svg class="overview" viewBox="${kit.sheet_box.join(" ")}" preserveAspectRatio="none" role="img" aria-label="Overview of the map">${paper}${dots.join("")}<rect id="eye" class="eye" stroke-width="${num(r * 0.6)}"/></svg>`;
+  return `<svg class="overview" viewBox="${known.board.view.sheet.join(" ")}" preserveAspectRatio="none" role="img" aria-label="Overview of the map">${paper}${dots.join("")}<rect id="eye" class="eye" stroke-width="${num(r * 0.6)}"/></svg>`;
 }
 
 function drawEye() {
   const eye = document.getElementById("eye");
   if (!eye) return;
   const [x, y, r, b] = known.board.view.seen();
-  const [l, t, w, h] = known.kit.sheet_box;
+  const [l, t, w, h] = known.board.view.sheet;
   const left = Math.max(l, x ?? l);
   const top = Math.max(t, y ?? t);
   eye.setAttribute("x", num(left));

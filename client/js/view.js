@@ -35,6 +35,13 @@ export class View {
     this.listen();
   }
 
+  /** Another part of the sheet. @param {number[]} sheet left, top, width, height */
+  cut(sheet) {
+    this.sheet = /** @type {[number, number, number, number]} */ (sheet.slice(0, 4));
+    this.settled = 0;
+    this.apply();
+  }
+
   /** @param {Point} at @returns {Point} */
   toScreen([x, y]) {
     return [x * this.k + this.x, y * this.k + this.y];

@@ -73,7 +73,9 @@ pub fn socket(bytes: &[u8]) {
     let seat = if seat % 4 == 0 { Seat(seat / 4) } else { game_match.awaits().seat().unwrap_or(Seat(0)) };
     match message {
         FromClient::Open { offer, .. } => drop(game_match.open(seat, offer)),
-        FromClient::Ask { offer, pick, .. } => drop(game_match.ask(seat, offer, pick.into())),
+        FromClient::Ask { offer, pick, .. } | FromClient::Foresee { offer, pick, .. } => {
+            drop(game_match.ask(seat, offer, pick.into()))
+        }
         FromClient::AskText { text, .. } => drop(game_match.ask_text(seat, &text)),
         FromClient::WhyNot { about, .. } => drop(game_match.why_not(seat, about)),
         FromClient::Play { offer, pick, .. } => {
@@ -83,6 +85,8 @@ pub fn socket(bytes: &[u8]) {
         }
         FromClient::Overlay { name, about, .. } => drop(game_match.overlay(Viewer::Seat(seat), &name, about)),
         FromClient::Hello { .. }
+        | FromClient::Pace { .. }
+        | FromClient::Resign { .. }
         | FromClient::Undo { .. }
         | FromClient::UndoAnswer { .. }
         | FromClient::Say { .. }

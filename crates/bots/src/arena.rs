@@ -24,11 +24,23 @@ pub struct Played<S> {
 }
 
 /// What one bot did in a game.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thinking {
     pub decisions: u64,
     pub time: Duration,
     pub slowest: Duration,
+    /// All it thought in each phase of its own.
+    pub phases: Vec<Duration>,
+    /// What it thought about each question in a phase of somebody else.
+    pub answers: Vec<Duration>,
+}
+
+impl Thinking {
+    fn add(&mut self, time: Duration) {
+        self.decisions += 1;
+        self.time += time;
+        self.slowest = self.slowest.max(time);
+    }
 }
 
 impl<S> Played<S> {
@@ -64,6 +76,9 @@ pub fn play<G: Game>(
     let (mut dice, mut thoughts) = chances(seed);
     let mut state = game.start(setup, &mut Referee::silent(&mut dice));
     let mut by_bot = vec![Thinking::default(); bots.len()];
+    bots.iter_mut().for_each(|bot| bot.rest());
+    // Whose phase it is: who decided first in it.
+    let mut owner: Option<(u32, usize)> = None;
     for _ in 0..MOST_DECISIONS {
         let seat = match game.awaits(&state) {
             Awaits::Over(outcome) => return Played { outcome, state, by_bot },
@@ -74,11 +89,16 @@ pub fn play<G: Game>(
         let action = bots[bot].choose(&Sight::over(game, &state, seat), &mut thoughts as &mut dyn Dice);
         let time = begun.elapsed();
         let thinking = &mut by_bot[bot];
-        *thinking = Thinking {
-            decisions: thinking.decisions + 1,
-            time: thinking.time + time,
-            slowest: thinking.slowest.max(time),
-        };
+        thinking.add(time);
+        let phase = game.phase(&state);
+        match (owner, thinking.phases.last_mut()) {
+            (Some((now, whose)), Some(whole)) if now == phase && whose == bot => *whole += time,
+            (Some((now, whose)), _) if now == phase && whose != bot => thinking.answers.push(time),
+            _ => {
+                owner = Some((phase, bot));
+                thinking.phases.push(time);
+            }
+        }
         game.play(&mut state, &action, &mut Referee::silent(&mut dice));
         see(&state);
     }

@@ -1,6 +1,7 @@
 //! One step ahead: tries a bounded sample of what it may do on states it could believe in, and takes
-//! what looks best afterwards. Where a game has a habit, it is followed instead: such a game is too large to open
-//! everything.
+//! what looks best afterwards. It is the yardstick: it judges by `Game::kept_value` and `Game::kept_advice`, and nothing
+//! here changes, so that strength measured against it today and next year can be compared.
+//! Where a game has a habit, it is followed instead: such a game is too large to open everything.
 
 use crate::habit::Habit;
 use referee::{Awaits, Bot, Dice, Game, Heap, Offer, Opening, Pick, Referee, Seat, Sight};
@@ -106,7 +107,7 @@ pub(crate) fn worth<G: Game>(game: &G, seat: Seat, state: &G::State) -> i32 {
     match game.awaits(state) {
         Awaits::Over(outcome) if outcome.winner == Some(seat) => i32::MAX / 4,
         Awaits::Over(outcome) if outcome.winner.is_some() => i32::MIN / 4,
-        _ => game.value(state, seat),
+        _ => game.kept_value(state, seat),
     }
 }
 
@@ -147,7 +148,7 @@ pub(crate) fn candidates<G: Game>(
             let mut action = offer.action.clone();
             game.fill(&mut action, pick);
             if !open.is_loose() || game.check(state, &action).is_ok() {
-                let advice = game.advise(state, &action);
+                let advice = game.kept_advice(state, &action);
                 // What the game calls senseless is not tried while there is anything else.
                 match (advice, spare.is_none()) {
                     (i32::MIN, true) => spare = Some(action),
@@ -164,7 +165,7 @@ pub(crate) fn candidates<G: Game>(
 
 /// At most `share` picks of an opening, spread over it: destinations and amounts at even distances, sets
 /// the simplest, the largest and random ones.
-fn picks(open: &Opening, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
+pub(crate) fn picks(open: &Opening, share: usize, dice: &mut dyn Dice) -> Vec<Pick> {
     match open {
         Opening::Nothing => vec![Pick::Nothing],
         Opening::Path(reach) => {

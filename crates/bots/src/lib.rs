@@ -35,26 +35,80 @@
 
 pub mod arena;
 mod cautious;
+pub mod chance;
+mod choices;
+mod easy;
+pub mod fair;
 mod habit;
+mod hard;
+mod judge;
+mod medium;
+mod plan;
+mod playout;
 mod random;
-mod staff;
 
 pub use cautious::{Care, CautiousBot};
+pub use easy::EasyBot;
 pub use habit::Habit;
+pub use hard::HardBot;
+pub use medium::MediumBot;
+pub use playout::Playouts;
 pub use random::RandomBot;
-pub use staff::{Effort, StaffBot};
 
 use referee::{Bot, Game};
 
-/// The bots by name, as they sit at a table; the simplest first.
-pub const NAMES: [&str; 3] = ["random", "cautious", "staff"];
+/// The levels, as they sit at a table; the easiest first.
+pub const NAMES: [&str; 3] = ["easy", "medium", "hard"];
 
-/// A bot by its name.
-pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
+/// All bots that have a name: the levels, the random bot, the yardstick by which strength is measured, and the name that
+/// the medium bot had in old matches.
+pub const KNOWN: [&str; 6] = ["easy", "medium", "hard", "random", "cautious", "staff"];
+
+/// What is said of a level in one sentence.
+pub fn about(name: &str) -> &'static str {
     match name {
+        "easy" => "Takes something good, seldom the best.",
+        "medium" | "staff" => "Weighs every action with its exact chances, one decision ahead.",
+        "hard" => "Plans its whole phase and thinks for some seconds.",
+        "cautious" => "The yardstick: one decision ahead, and a lucky try looks like a good idea to it.",
+        "random" => "Anything lawful.",
+        _ => "",
+    }
+}
+
+/// A bot by its name. `hard:plays=2000` gives it another budget for a phase.
+pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
+    let (name, plays) = parts(name)?;
+    match name {
+        "easy" => Some(Box::new(EasyBot::default())),
+        "medium" | "staff" => Some(Box::new(MediumBot::default())),
+        "hard" => Some(Box::new(HardBot::with(plays))),
         "random" => Some(Box::new(RandomBot::default())),
         "cautious" => Some(Box::new(CautiousBot::default())),
-        "staff" => Some(Box::new(StaffBot::default())),
         _ => None,
+    }
+}
+
+/// The same for a table with people: nobody waits longer than some seconds for a phase, however busy the machine is.
+pub fn at_table<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
+    match parts(name)? {
+        ("hard", plays) => Some(Box::new(HardBot::with(plays).within(PATIENCE))),
+        _ => by_name(name),
+    }
+}
+
+/// What people wait for a phase of a hard bot at most.
+const PATIENCE: std::time::Duration = std::time::Duration::from_millis(4_000);
+
+/// Whether a bot has this name, whatever its budget.
+pub fn is_known(name: &str) -> bool {
+    parts(name).is_some_and(|(name, _)| KNOWN.contains(&name))
+}
+
+/// A name and its budget.
+fn parts(name: &str) -> Option<(&str, Option<u64>)> {
+    match name.split_once(":plays=") {
+        None => Some((name, None)),
+        Some((name, plays)) => Some((name, Some(plays.parse().ok()?))).filter(|(name, _)| *name == "hard"),
     }
 }

@@ -1,8 +1,8 @@
 //! The bots at the smallest game.
 
-use bots::{NAMES, arena, by_name};
+use bots::{KNOWN, arena, by_name, fair};
 use ford::{Ford, files};
-use referee::{Game, Match, Outcome, Referee, Seat, Seeded, Setup, Sight};
+use referee::{Bot, Dice, Game, Match, Outcome, Referee, Seat, Seeded, Setup, Sight};
 use std::sync::Arc;
 
 type Seated = arena::Seated<Ford>;
@@ -33,7 +33,7 @@ fn balance(seats: [&str; 2], seat: Seat) -> i32 {
 
 #[test]
 fn whatever_a_bot_does_is_lawful() {
-    for name in NAMES {
+    for name in KNOWN {
         let mut bot = named(name);
         for seed in 0..40 {
             let (mut dice, mut thoughts) = (Seeded(seed), Seeded(!seed));
@@ -44,7 +44,10 @@ fn whatever_a_bot_does_is_lawful() {
             }
         }
     }
-    assert!(by_name::<Ford>("clever").is_none());
+    for unknown in ["clever", "hard:plays=many", "easy:plays=3", ""] {
+        assert!(by_name::<Ford>(unknown).is_none(), "{unknown}");
+    }
+    assert!(by_name::<Ford>("hard:plays=300").is_some());
 }
 
 #[test]
@@ -54,7 +57,7 @@ fn the_same_thoughts_lead_to_the_same_action() {
     let seat = game.awaits(&state).seat().expect("a beginning awaits somebody");
     let sight = Sight::over(&*game, &state, seat);
     let twice = |mut bot: Seated| (bot.choose(&sight, &mut Seeded(9)), bot.choose(&sight, &mut Seeded(9)));
-    for (first, second) in NAMES.map(|name| twice(named(name))) {
+    for (first, second) in KNOWN.map(|name| twice(named(name))) {
         assert_eq!(first, second);
     }
 }
@@ -70,14 +73,56 @@ fn caution_helps_the_company_and_does_not_harm_the_guard() {
 }
 
 #[test]
-fn staff_is_not_worse_than_caution() {
+fn no_level_is_worse_than_caution() {
     let game = ford();
-    for seat in [Seat(0), Seat(1)] {
-        let won = |bot: &str| {
+    for (seat, name) in [Seat(0), Seat(1)].into_iter().flat_map(|seat| ["medium", "hard"].map(|name| (seat, name))) {
+        let points = |bot: &str| {
             let mut seats = if seat == Seat(0) { [bot, "cautious"] } else { ["cautious", bot] }.map(named);
-            (0..60).filter(|seed| play(&game, &mut seats, *seed).winner == Some(seat)).count()
+            let points = |outcome: Outcome| outcome.winner.map_or(1, |winner| 2 * u32::from(winner == seat));
+            (0..60).map(|seed| points(play(&game, &mut seats, seed))).sum::<u32>()
         };
-        let (staff, cautious) = (won("staff"), won("cautious"));
-        assert!(staff + 6 >= cautious, "{seat:?}: of 60 games staff wins {staff}, caution {cautious}");
+        let (level, cautious) = (points(name), points("cautious"));
+        assert!(level + 12 >= cautious, "{seat:?}: of 120 points {name} gets {level}, caution {cautious}");
     }
+}
+
+#[test]
+fn twins_are_treated_alike() {
+    let game = ford();
+    for name in KNOWN {
+        let found = fair::twins(&*game, &setup(), 60, 5, |_| named(name));
+        assert!(found.hidden > 20, "{name}: {found:?}");
+        assert_eq!(found.different, 0, "{name}: {found:?}");
+    }
+}
+
+/// Knows the truth, and does what it does by it.
+struct Cheat(<Ford as Game>::State);
+
+impl Bot<Ford> for Cheat {
+    fn choose(&mut self, sight: &Sight<'_, Ford>, dice: &mut dyn Dice) -> <Ford as Game>::Action {
+        let truth =
+            sight.game().write_position(&self.0).len() as u64 + self.0.cup.iter().map(|n| u64::from(*n)).sum::<u64>();
+        let peeked = format!("{:?}", self.0.units).bytes().map(u64::from).sum::<u64>();
+        named("random").choose(sight, &mut Seeded(u64::from(dice.pick(99)) + truth + peeked))
+    }
+}
+
+#[test]
+fn a_cheat_is_seen_by_its_twin() {
+    let found = fair::twins(&*ford(), &setup(), 200, 5, |state| Box::new(Cheat(state.clone())));
+    assert!(found.different > 10, "{found:?}");
+}
+
+#[test]
+fn every_world_has_its_due_chance_and_a_planted_leak_is_seen() {
+    let game = ford();
+    let fair = fair::due(&*game, &setup(), 400, 1, |state, seat, dice| game.imagine(state, seat, dice));
+    assert!(fair.looks > 100 && fair.apart.abs() < 4.0, "{fair:?}");
+    // One look in six is at the truth.
+    let leaky = fair::due(&*game, &setup(), 400, 1, |state, seat, dice| match dice.pick(6) {
+        0 => state.clone(),
+        _ => game.imagine(state, seat, dice),
+    });
+    assert!(leaky.apart > 4.0, "{leaky:?}");
 }

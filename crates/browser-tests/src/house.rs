@@ -36,13 +36,18 @@ impl Drop for Running {
 
 /// Lays a table and plays a test at it. If the test fails, a picture of every page is kept.
 pub fn at_table(name: &str, test: impl AsyncFnOnce(&House)) {
+    at_slow_table(name, Duration::ZERO, test);
+}
+
+/// The same with bots that pause before each decision.
+pub fn at_slow_table(name: &str, bot_delay: Duration, test: impl AsyncFnOnce(&House)) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let dir = tempfile::tempdir().unwrap();
     let settings = Settings {
         port: 0,
         database: dir.path().join("table.sqlite").display().to_string(),
         kept: dir.path().join("kept"),
-        bot_delay: Duration::ZERO,
+        bot_delay,
         limits: Limits::NONE,
         ..Settings::default()
     };

@@ -11,6 +11,6 @@ pub mod house;
 pub mod page;
 pub mod player;
 
-pub use house::{House, at_table, report};
+pub use house::{House, at_slow_table, at_table, report};
 pub use page::Page;
 pub use player::Player;

@@ -17,6 +17,7 @@ mod provenance;
 mod rules;
 mod scenarios;
 mod tables;
+mod weights;
 mod words;
 
 pub use error::DataError;
@@ -28,4 +29,5 @@ pub use rules::{RuleExample, rule_examples, rule_index};
 pub use scenarios::{OptionLine, check_options, check_scenario_ids, scenario_options};
 pub use tables::from_toml;
 pub use toml::Spanned;
+pub use weights::weights;
 pub use words::{Record, Word, WordFile, Words};

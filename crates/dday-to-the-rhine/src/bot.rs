@@ -1,4 +1,5 @@
-//! Rules of thumb for bots: how a position looks, and which actions promise something. In hundredths of an Allied step.
+//! What the yardstick plays by: how a position looks, and which actions promise something, as on 2026-11-16. In hundredths
+//! of an Allied step. It stays as it is; what the levels at the table play by is in `judgement.rs`.
 
 mod attacks;
 mod plans;
@@ -90,7 +91,7 @@ impl DdayToTheRhine {
     }
 
     /// Units on the map, less if they are cut off, and what they stand for.
-    fn forces(&self, s: &State, view: Side) -> i32 {
+    pub(crate) fn forces(&self, s: &State, view: Side) -> i32 {
         let supply = Side::BOTH.map(|side| self.supply(s, side, Eyes::Truth));
         let mut crowd = [0u8; 512];
         for unit in &s.units {
@@ -164,7 +165,7 @@ impl DdayToTheRhine {
     }
 
     /// [R.1] Port capacity is fuel; there is a cap on it.
-    fn harbour_worth(&self, s: &State) -> i32 {
+    pub(crate) fn harbour_worth(&self, s: &State) -> i32 {
         i32::from(self.port_capacity(s)) * port_worth(s) / 2
     }
 
@@ -221,7 +222,7 @@ impl DdayToTheRhine {
 
     /// Cities held, and how near others are: a city draws the nearest units, less if somebody guards it. Germans in a
     /// line make the way to everything behind it long.
-    fn ground_held(&self, s: &State, side: Side) -> i32 {
+    pub(crate) fn ground_held(&self, s: &State, side: Side) -> i32 {
         let cubes = |side: Side| -> Vec<Cube> {
             let able = |unit: &Piece| self.unit(*unit).mp > 0;
             self.all_of(side).filter(able).filter_map(|unit| s.at(unit)).map(|at| self.cube(at)).collect()
@@ -315,7 +316,7 @@ impl DdayToTheRhine {
     }
 
     /// Allied steps that are far from everything they could do, and far from the Ruhr.
-    fn drive(&self, s: &State) -> i32 {
+    pub(crate) fn drive(&self, s: &State) -> i32 {
         let work = s.occupied[Side::German.index()] | (self.cities - s.allied);
         let work: Vec<Cube> = work.iter().map(|at| self.cube(at)).collect();
         let ruhr = self.cube(self.c.map.ruhr[0]);

@@ -6,6 +6,7 @@ pub mod setups;
 pub mod tables;
 pub mod units;
 
+use crate::judgement::FEATURES;
 pub use map::{City, Country, Ground, Map, River};
 pub use scenarios::{Goal, ScenarioCard};
 pub use setups::Setup;
@@ -27,6 +28,7 @@ pub fn files() -> Files {
             ("tables.toml", include_str!("../data/tables.toml")),
             ("setups.toml", include_str!("../data/setups.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
+            ("bot.toml", include_str!("../data/bot.toml")),
             ("ground.txt", include_str!("../data/ground.txt")),
         ],
     )
@@ -35,6 +37,8 @@ pub fn files() -> Files {
 /// Everything in the box.
 #[derive(Clone, Debug)]
 pub struct Components {
+    /// What a bot judges by, in the order of [`FEATURES`].
+    pub weights: [i32; FEATURES.len()],
     pub rules: RuleIndex,
     pub map: Map,
     /// [U.18] The Allied units, then the German ones, each in the order of the order of battle.
@@ -59,7 +63,8 @@ impl Components {
         let setups = setups::read(files.text("setups.toml")?, &map, &units, &airborne)?;
         let scenarios = scenarios::read(files.text("scenarios.toml")?, &setups, &tables)?;
         let outline = Outline::read(files.text("ground.txt")?)?;
-        Ok(Components { rules, map, units, tables, airborne, setups, scenarios, outline })
+        let weights = data::weights(files.text("bot.toml")?, FEATURES)?;
+        Ok(Components { rules, map, units, tables, airborne, setups, scenarios, outline, weights })
     }
 
     /// The place of a unit in the list, by its id.

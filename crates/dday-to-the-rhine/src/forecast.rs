@@ -40,7 +40,7 @@ impl DdayToTheRhine {
         let (attack, defence) = self.landing_dice(s, army);
         let (of, ways) = spread(attack, self.hitting(s, Side::Allied, false), 1);
         let remark = s.tried.iter().all(|tried| !tried).then(|| self.of_both_landings(s));
-        let chance = |label: &str, ways: u64, rule| Chance { label: label.into(), ways, rule: Rule(rule) };
+        let chance = |label: &str, ways: u64, rule| Chance::new(label, ways, Rule(rule));
         Forecast {
             title: format!("{attack} dice against {defence}"),
             sums: vec![
@@ -48,7 +48,10 @@ impl DdayToTheRhine {
                 Sum { label: "German dice".into(), amount: defence.into(), rule: Rule("I.4") },
             ],
             chart: None,
-            outcomes: vec![chance("the landing fails", ways[0], "I.6"), chance("the beach is taken", ways[1], "I.9")],
+            outcomes: vec![
+                chance("the landing fails", ways[0], "I.6").worth(-1),
+                chance("the beach is taken", ways[1], "I.9").worth(1),
+            ],
             of,
             remark,
         }
@@ -118,10 +121,9 @@ impl DdayToTheRhine {
             1 => "1 step lost".into(),
             n => format!("{n} steps lost"),
         };
-        let outcomes = ways.iter().enumerate().map(|(hits, ways)| Chance {
-            label: label(hits),
-            ways: *ways,
-            rule: Rule(if hits == usize::from(steps) { "C.14.a" } else { "C.14" }),
+        let outcomes = ways.iter().enumerate().map(|(hits, ways)| {
+            let rule = Rule(if hits == usize::from(steps) { "C.14.a" } else { "C.14" });
+            Chance::new(label(hits), *ways, rule).worth(if hits == 0 { -1 } else { i16::try_from(hits).unwrap_or(1) })
         });
         let tenths = self.losses_in_tenths(s, &field, &fights);
         let cost = self.attack_cost(s, battle.attackers);

@@ -99,7 +99,7 @@ impl DdayToTheRhine {
             let mut words = vec![ground.name().to_string(), map.country[at.index()].name().into()];
             let mut prints = vec![];
             if let Some(city) = city {
-                words.insert(0, city.name.clone());
+                words.insert(0, spelled(&city.name).into());
                 let mut print = |on: bool, recipe: &str| {
                     if on {
                         prints.push(Print { recipe: recipe.into(), seat: None });
@@ -177,14 +177,15 @@ impl DdayToTheRhine {
         let (hex, east, south) = GROUND;
         let place = |(x, y)| ((f32::from(x) - east) * HEX / hex, (f32::from(y) - south) * HEX / hex);
         let mut runs = self.c.outline.runs(&self.line_looks(), place);
-        runs.extend(self.c.map.runs.iter().cloned());
+        let named = |run: &LineRun| LineRun { name: spelled(&run.name).into(), ..run.clone() };
+        runs.extend(self.c.map.runs.iter().map(named));
         runs
     }
 
     fn labels(&self) -> Vec<Label> {
         let label = |city: &crate::components::City| {
             let (x, y) = self.centre(city.at);
-            Label { text: city.name.clone(), at: (x, y), turn: 0.0, kind: LabelKind::Town }
+            Label { text: spelled(&city.name).into(), at: (x, y), turn: 0.0, kind: LabelKind::Town }
         };
         let word = |(text, column, row, turn, kind): (&str, f32, f32, f32, LabelKind)| Label {
             text: text.into(),
@@ -202,7 +203,12 @@ impl DdayToTheRhine {
             ("SWITZERLAND", 24.6, 20.4, 0.0, LabelKind::Region),
             ("ITALY", 25.6, 24.6, 0.0, LabelKind::Region),
         ];
-        self.c.map.cities.iter().map(label).chain(words.map(word)).collect()
+        let beach = |(at, text): (referee::Spot, &str)| {
+            let (x, y) = self.centre(at);
+            Label { text: text.into(), at: (x, y - HEX * 0.62), turn: 0.0, kind: LabelKind::Place }
+        };
+        let beaches = self.c.map.beach.into_iter().zip(BEACHES).map(beach);
+        self.c.map.cities.iter().map(label).chain(words.map(word)).chain(beaches).collect()
     }
 
     fn faces(&self) -> Vec<Face> {
@@ -367,6 +373,39 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
         parent: String::new(),
         numbers: vec![numbers],
         tint: tint.into(),
-        about: format!("{}: {dice} dice, {sp} of {} steps, {} movement points", unit.name, unit.max_sp, unit.mp),
+        about: format!(
+            "{}: {}, {sp} of {}, {}",
+            unit.name,
+            many(dice, "die", "dice"),
+            many(unit.max_sp, "step", "steps"),
+            many(unit.mp, "movement point", "movement points")
+        ),
     }
+}
+
+/// The beaches of each landing, from west to east.
+pub(crate) const BEACHES: [&str; 2] = ["Utah and Omaha", "Gold, Juno and Sword"];
+
+/// Names as they are written where people live; the notation has plain letters.
+const SPELLED: [(&str, &str); 12] = [
+    ("Besancon", "Besançon"),
+    ("Dusseldorf", "Düsseldorf"),
+    ("Epinal", "Épinal"),
+    ("Koln", "Köln"),
+    ("Liege", "Liège"),
+    ("Munster", "Münster"),
+    ("Orleans", "Orléans"),
+    ("Osnabruck", "Osnabrück"),
+    ("Rhone", "Rhône"),
+    ("Saarbrucken", "Saarbrücken"),
+    ("Saone", "Saône"),
+    ("Wurzburg", "Würzburg"),
+];
+
+pub(crate) fn spelled(name: &str) -> &str {
+    SPELLED.iter().find(|(plain, _)| *plain == name).map_or(name, |(_, written)| written)
+}
+
+fn many(n: u8, one: &str, more: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {more}") }
 }

@@ -33,6 +33,7 @@ mod focus;
 mod forecast;
 mod hidden;
 mod invasion;
+mod judgement;
 mod kit;
 mod movement;
 mod notation;
@@ -56,7 +57,7 @@ use components::{City, Components, Country, Entry, ScenarioCard, Side, Unit};
 use data::{DataError, Files};
 use referee::{
     Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
-    RuleIndex, Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer,
+    RuleIndex, Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer, won_above_all,
 };
 use sequence::Step;
 use state::{Hexes, State};
@@ -297,15 +298,35 @@ impl Game for DdayToTheRhine {
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {
-        self.value_of(s, seat)
+        self.judged(s, seat)
     }
 
     fn advise(&self, s: &State, action: &Action) -> i32 {
+        self.hint_on(s, action)
+    }
+
+    fn kept_value(&self, s: &State, seat: Seat) -> i32 {
+        self.value_of(s, seat)
+    }
+
+    fn kept_advice(&self, s: &State, action: &Action) -> i32 {
         self.advice_on(s, action)
     }
 
-    fn plans(&self, s: &State, seat: Seat) -> Vec<(Action, i32)> {
-        self.first_steps(s, seat)
+    fn phase(&self, s: &State) -> u32 {
+        4 * u32::from(s.month.0) + u32::from(s.phase.div_ceil(2)) + 1
+    }
+
+    fn mover(&self, s: &State) -> Option<Seat> {
+        Some(if matches!(s.phase, 1 | 2) { Side::German } else { Side::Allied }.seat())
+    }
+
+    fn margin(&self, s: &State, seat: Seat) -> i32 {
+        won_above_all(self.awaits(s), seat, self.gained(s, seat))
+    }
+
+    fn operations(&self, s: &State, seat: Seat) -> Vec<Vec<Action>> {
+        self.planned(s, seat)
     }
 
     fn assert_sound(&self, s: &State) {

@@ -240,16 +240,7 @@ impl DdayToTheRhine {
     }
 
     pub(crate) fn read_position(&self, lines: &str) -> Read<State> {
-        let mut lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-        let first = lines.next().and_then(|line| line.strip_prefix("scenario "));
-        let first = first.ok_or_else(|| Unreadable::new("a position begins with `scenario NAME`"))?;
-        let setup = Setup::read(first)?;
-        let card = self.scenarios.iter().find(|scenario| scenario.id == setup.scenario);
-        let card = card.ok_or_else(|| Unreadable::unknown("scenario", &setup.scenario))?;
-        if let Some(option) = setup.options.iter().find(|option| !card.options.iter().any(|known| known.id == **option))
-        {
-            return Err(Unreadable::unknown("option", option));
-        }
+        let (setup, lines) = Setup::of_position(lines, &self.scenarios)?;
         let mut s = self.laid_out(&setup);
         if s.tried != [true; 2] {
             s.phase = 0;

@@ -2,9 +2,10 @@
 
 use crate::action::{How, Throw};
 use crate::components::{Face, Side};
+use crate::kit::{BEACHES, spelled};
 use crate::state::Sudden;
 use crate::{DdayToTheRhine, Event};
-use referee::{Note, Piece, Ref, Shows, Spot, Viewer};
+use referee::{Heading, Note, Piece, Ref, Shows, Spot, Viewer, listed};
 
 impl DdayToTheRhine {
     /// A unit as this viewer may name it.
@@ -25,7 +26,7 @@ impl DdayToTheRhine {
     }
 
     pub(crate) fn place_name(&self, at: Spot) -> String {
-        self.city(at).map_or_else(|| self.hex(at).into(), |city| format!("{} ({})", city.name, self.hex(at)))
+        self.city(at).map_or_else(|| self.hex(at).into(), |city| format!("{} ({})", spelled(&city.name), self.hex(at)))
     }
 
     #[expect(clippy::too_many_lines, reason = "one sentence for each event")]
@@ -40,7 +41,7 @@ impl DdayToTheRhine {
         let flash = |text: String, spot: Spot| Note::says(text).showing(Shows::Flash(Ref::Spot(spot)));
         let name = |unit: Piece| self.named(unit, 0, viewer);
         Some(match *event {
-            Event::Month(month) => Note::says(format!("{} begins.", month.name())),
+            Event::Month(month) => Note::says(format!("{} begins.", month.name())).heading(Heading::Turn),
             Event::Weather { die, overcast } => {
                 let sky = if overcast { "overcast" } else { "clear" };
                 Note::says(format!("The weather die shows {die}: {sky}.")).showing(Shows::d6(die, None))
@@ -50,7 +51,8 @@ impl DdayToTheRhine {
                 2 => "German activations.",
                 3 => "Allied reinforcements and replacements.",
                 _ => "Allied activations.",
-            }),
+            })
+            .heading(Heading::Phase),
             Event::Card { side, card } if viewer == Viewer::Seat(side.seat()) => {
                 let known = self.c.tables.cards.iter().find(|known| known.number == card);
                 let what = known.map_or("", |card| card.objective.as_str());
@@ -59,14 +61,17 @@ impl DdayToTheRhine {
             Event::Card { side, .. } => Note::says(format!("The {} player draws a secret objective.", side.name())),
             Event::Landing { beach, attack, defence, failed } => {
                 let end = if failed { "the landing fails" } else { "the beach is taken" };
-                let shown = self.c.map.beach[usize::from(beach)];
-                let text =
-                    format!("Landing at {}: {} against {}; {end}.", self.hex(shown), faces(&attack), faces(&defence));
+                let text = format!(
+                    "Landing at {}: {} against {}; {end}.",
+                    BEACHES[usize::from(beach)],
+                    faces(&attack),
+                    faces(&defence)
+                );
                 Note::says(text).showing(dice(Side::Allied, &attack, &defence))
             }
             Event::BeachHead(beach) => {
                 let shown = self.c.map.beach[usize::from(beach)];
-                flash(format!("A beach-head is established at {}.", self.hex(shown)), shown)
+                flash(format!("A beach-head is established at {}.", BEACHES[usize::from(beach)]), shown)
             }
             Event::Resources { side: Side::Allied, rp, pc } => {
                 Note::says(format!("The Allies have {rp} RP, {pc} of port capacity among them."))
@@ -100,6 +105,7 @@ impl DdayToTheRhine {
                 let paid = if cost == 0 { String::new() } else { price(", ", cost, marker) };
                 Note::says(format!("{} {verb} to {}{paid}.", self.named(unit, marker, viewer), at(to)))
                     .showing(Shows::Path(self.key(unit, marker, viewer), path.iter().collect()))
+                    .heading(Heading::Other)
             }
             Event::Revealed { unit, at: hex } => flash(format!("{} is found at {}.", name(unit), at(hex)), hex),
             Event::PhantomGone { at: hex } => flash(format!("There is nothing at {}: a phantom.", at(hex)), hex),
@@ -112,9 +118,11 @@ impl DdayToTheRhine {
             Event::Attacked { side, battle, cost } => {
                 let who: Vec<String> = battle.attackers.iter().map(name).collect();
                 let surprise = if battle.surprise { " by surprise" } else { "" };
-                let text = format!("{} attack {}{surprise}, {cost} RP.", who.join(" and "), at(battle.target));
+                let attack = if who.len() == 1 { "attacks" } else { "attack" };
+                let who = listed(who.iter().map(String::as_str));
+                let text = format!("{who} {attack} {}{surprise}, {cost} RP.", at(battle.target));
                 debug_assert!(matches!(side, Side::Allied | Side::German));
-                flash(text, battle.target)
+                flash(text, battle.target).heading(Heading::Battle)
             }
             Event::Supported { support } => {
                 let names: Vec<&str> = support.pieces().map(|piece| self.support_name(piece)).collect();

@@ -105,13 +105,15 @@ impl DdayToTheRhine {
             sources: self.sources(s, side),
             allied: s.allied,
         };
-        LAST.with_borrow_mut(|last| match &mut last[side.index()][eyes as usize] {
-            Some((known, supply)) if *known == chains => *supply,
-            last => {
-                let supply = self.trace(&chains);
-                *last = Some((chains, supply));
-                supply
+        LAST.with_borrow_mut(|last| {
+            let last = &mut last[side.index()];
+            // Mostly both eyes see the same.
+            if let Some((_, supply)) = last.iter().flatten().find(|(known, _)| *known == chains) {
+                return *supply;
             }
+            let supply = self.trace(&chains);
+            last[eyes as usize] = Some((chains, supply));
+            supply
         })
     }
 

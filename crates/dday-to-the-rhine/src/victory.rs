@@ -4,7 +4,7 @@ use crate::components::{Goal, Group, Side};
 use crate::state::{Hexes, State, Sudden};
 use crate::supply::Eyes;
 use crate::{DdayToTheRhine, Event};
-use referee::{Outcome, Referee, Rule};
+use referee::{Outcome, Referee, Rule, Seat};
 
 impl DdayToTheRhine {
     pub(crate) fn win_suddenly(&self, s: &mut State, side: Side, why: Sudden, r: &mut Referee<Event>) {
@@ -59,6 +59,13 @@ impl DdayToTheRhine {
 
     pub(crate) fn german_cities_held(&self, s: &State) -> usize {
         (s.allied & self.german_cities).len()
+    }
+
+    /// How far the war went a seat's way, for measuring: cities, those in Germany and in the Ruhr more.
+    pub(crate) fn gained(&self, s: &State, seat: Seat) -> i32 {
+        let held = 2 * (s.allied & self.cities).len() + 8 * self.german_cities_held(s) + 8 * self.ruhr_held(s);
+        let held = i32::try_from(held).unwrap_or(0);
+        if seat == Side::Allied.seat() { held } else { -held }
     }
 
     fn ruhr_held(&self, s: &State) -> usize {

@@ -29,8 +29,8 @@ impl Ford {
             Ruse::Tried => Some("On a 1 the unit also loses a step.".into()),
             Ruse::Declined => None,
         };
-        let chance = |label: &str, ways| Chance { label: label.into(), ways, rule: Rule("4.3") };
-        let outcomes = vec![chance("safe", 6 - blown), chance("blown", blown)];
+        let chance = |label: &str, ways| Chance::new(label, ways, Rule("4.3"));
+        let outcomes = vec![chance("safe", 6 - blown).worth(1), chance("blown", blown).worth(-1)];
         Forecast { title: "The charge at the bridge".into(), sums: vec![], chart: None, outcomes, of: 6, remark }
     }
 

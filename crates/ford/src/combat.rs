@@ -14,6 +14,27 @@ pub enum CombatResult {
     Rout,
 }
 
+impl CombatResult {
+    /// To the attacker.
+    pub(crate) fn worth(self) -> i16 {
+        match self {
+            CombatResult::Repulsed => -1,
+            CombatResult::Exchange => 0,
+            CombatResult::Retreat => 1,
+            CombatResult::Rout => 2,
+        }
+    }
+
+    pub(crate) fn meaning(self) -> &'static str {
+        match self {
+            CombatResult::Repulsed => "every attacker back 1",
+            CombatResult::Exchange => "both may lose steps",
+            CombatResult::Retreat => "defender back 1",
+            CombatResult::Rout => "defender loses a step, back 1",
+        }
+    }
+}
+
 impl Ford {
     /// [5.1] Units of a side that may still join an attack on an enemy.
     pub(crate) fn attackers(&self, s: &State, side: Side, target: Piece) -> Units {
@@ -98,7 +119,7 @@ impl Ford {
         let defence = open(battle.target) + self.ground_of(s, battle.target) + calls.cast_signed();
         let score = die.cast_signed() + attack - defence;
         let result = self.result(score);
-        r.note(Rule("5.4"), Event::Scored { die, score, result });
+        r.note(Rule("5.4"), Event::Scored { by: self.side(battle.target).other(), die, score, result });
         r.note(Rule("5.5"), Event::Result(result));
         self.apply(s, battle, result, r);
     }
@@ -120,7 +141,7 @@ impl Ford {
         }
     }
 
-    fn result(&self, score: i8) -> CombatResult {
+    pub(crate) fn result(&self, score: i8) -> CombatResult {
         let table = &self.tables.combat;
         match score {
             score if score <= table.repulsed => CombatResult::Repulsed,
@@ -167,10 +188,9 @@ impl Ford {
         });
         let of = ways.iter().sum();
         let shrink = ways.iter().fold(of, |divisor, ways| greatest_divisor(divisor, *ways));
-        let outcomes = RESULTS.map(|(result, label)| Chance {
-            label: label.into(),
-            ways: ways[result as usize] / shrink,
-            rule: Rule("5.5"),
+        let outcomes = RESULTS.map(|(result, label)| {
+            let ways = ways[result as usize] / shrink;
+            Chance::new(label, ways, Rule("5.5")).saying(result.meaning()).worth(result.worth())
         });
         Forecast {
             title: format!("{base:+} and a die"),

@@ -86,7 +86,7 @@ pub enum Event {
     Attacked(Battle),
     ChitShown { unit: Piece, strength: u8 },
     Supported { side: Side, calls: u8 },
-    Scored { die: u8, score: i8, result: CombatResult },
+    Scored { by: Side, die: u8, score: i8, result: CombatResult },
     Result(CombatResult),
     Bid { side: Side, bid: u8 },
     GaveWay(Side),
@@ -376,6 +376,14 @@ impl Game for Ford {
             (Step::Ruse { .. }, Action::Ruse(ruse)) => Some(self.forecast_demolition(ruse)),
             _ => None,
         }
+    }
+
+    fn phase(&self, s: &State) -> u32 {
+        let side = s.steps.iter().find_map(|step| match step {
+            Step::Movement(side) | Step::Combat(side) => Some(side),
+            _ => None,
+        });
+        4 * u32::from(s.turn) + side.map_or(0, |side| u32::from(side == Side::GE) + 1)
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {

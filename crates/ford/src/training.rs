@@ -11,7 +11,7 @@ pub(crate) fn first_game() -> Training {
         scenario: "dusk".into(),
         options: vec!["no-mine".into()],
         seat: Side::US.seat(),
-        bot: "random".into(),
+        bot: "easy".into(),
         lessons: vec![
             asked(
                 Rule("2.0"),
@@ -20,18 +20,18 @@ pub(crate) fn first_game() -> Training {
                  east, by the bridge or by the ford. Units that can act have a golden ring: click one of them.",
                 Rule("7.3"),
             ),
-            asked(
-                Rule("2.0"),
+            lesson(
+                Cue::Opened(Rule("2.0")),
                 "Where can it go?",
                 "Golden hexes are in reach; the figure is what would be left of its points. Click one to go there. Try \
                  a hex that is not golden too: the table will tell you which rule forbids it.",
                 Rule("2.3"),
             ),
-            asked(
-                Rule("2.0"),
+            noted(
+                Rule("2.3"),
                 "Everybody once",
-                "Each of your units may move once in a phase. Changed your mind? Undo takes a move back as long as \
-                 nobody has learnt anything from it. When all have moved, end your movement.",
+                "Each of your units may move once in a phase. Changed your mind? Undo takes a move back. When all have \
+                 moved, end your movement.",
                 Rule("2.4"),
             ),
             asked(
@@ -79,15 +79,15 @@ pub(crate) fn first_game() -> Training {
                 "The hex is free: one of your attackers may enter it, whatever it moved before.",
                 Rule("6.6"),
             ),
-            asked(
-                Rule("2.0"),
+            lesson(
+                Cue::Later(Rule("2.0")),
                 "The second turn",
                 "The guard has moved. The log at the right tells what happened, and every sentence has the number of \
                  its rule: click a number to read it.",
                 Rule("1.4"),
             ),
-            asked(
-                Rule("2.0"),
+            lesson(
+                Cue::Opened(Rule("2.0")),
                 "They watch you",
                 "Whoever enters a hex next to an enemy must stop there. The button Zones at the left shows these hexes.",
                 Rule("2.2"),

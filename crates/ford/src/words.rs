@@ -5,7 +5,7 @@ use crate::combat::{CombatResult, RESULTS};
 use crate::sequence::Step;
 use crate::state::{Battle, Bridge, Chit, Side, State, Trail, UnitState, Units};
 use crate::{Action, Event, Ford};
-use referee::{ChartCell, Note, Piece, Ref, Shows, Spot, Unreadable, Viewer};
+use referee::{ChartCell, Heading, Luck, Note, Piece, Ref, Shows, Spot, Unreadable, Viewer, listed};
 
 const SIDES: [(Side, &str); 2] = [(Side::US, "US"), (Side::GE, "GE")];
 const BRIDGES: [(Bridge, &str); 3] = [(Bridge::Charged, "charged"), (Bridge::Safe, "safe"), (Bridge::Blown, "blown")];
@@ -16,7 +16,7 @@ impl Ford {
         let unit = |unit: Piece| self.unit(unit).name.as_str();
         let hex = |hex: Spot| self.map.board.name(hex);
         match *event {
-            Event::TurnBegins(turn) => Note::says(format!("Turn {turn} begins.")),
+            Event::TurnBegins(turn) => Note::says(format!("Turn {turn} begins.")).heading(Heading::Turn),
             Event::Dusk => Note::says("Dusk falls."),
             Event::MineHidden(at) if viewer == Viewer::Seat(Side::GE.seat()) => {
                 Note::says(format!("Your mine lies in {}.", hex(at))).showing(Shows::Flash(Ref::Spot(at)))
@@ -37,26 +37,33 @@ impl Ford {
                 Note::says(format!("{manner}, a {die}: {end}.")).showing(Shows::d6(die, None))
             }
             Event::Attacked(Battle { target, attackers }) => {
-                Note::says(format!("{} attack {}.", self.write_units(attackers), unit(target)))
+                let attack = if attackers.len() == 1 { "attacks" } else { "attack" };
+                let names: Vec<&str> = attackers.iter().map(unit).collect();
+                Note::says(format!("{} {attack} {}.", listed(names), unit(target)))
                     .showing(Shows::Flash(Ref::Piece(target)))
+                    .heading(Heading::Battle)
             }
             Event::ChitShown { unit: piece, strength } => {
                 Note::says(format!("{} has strength {strength}.", unit(piece))).showing(Shows::Flash(Ref::Piece(piece)))
             }
             Event::Supported { side, calls } => Note::says(format!("{} calls its guns: {calls}.", name(side))),
-            Event::Scored { die, score, result } => {
+            Event::Scored { by, die, score, result } => {
                 let row = result as u8;
                 let cell = Some(ChartCell { chart: 0, row, column: 0 });
-                Note::says(format!("Rolled {die}, score {score}.")).showing(Shows::d6(die, cell))
+                let modifier = score - die.cast_signed();
+                let worths = (1..=6).map(|die| self.result(modifier + die).worth().into());
+                Note::says(format!("Die {die} {modifier:+}: score {score}."))
+                    .showing(Shows::d6(die, cell))
+                    .lucky(Luck::of(by.seat(), result.worth().into(), worths))
             }
             Event::Result(result) => Note::says(match result {
                 CombatResult::Repulsed => "The attack is repulsed.",
-                CombatResult::Exchange => "It comes to an exchange.",
+                CombatResult::Exchange => "Exchange.",
                 CombatResult::Retreat => "The defender must retreat.",
                 CombatResult::Rout => "The defender is routed.",
             }),
             Event::Bid { side, bid } => Note::says(format!("{} bids {bid}.", name(side))),
-            Event::GaveWay(side) => Note::says(format!("{} gives way.", name(side))),
+            Event::GaveWay(side) => Note::says(format!("The {} give way.", self.kit.seats[side.index()].name)),
             Event::Retreated { unit: piece, to } => {
                 Note::says(format!("{} retreats to {}.", unit(piece), hex(to))).showing(Shows::Path(piece, vec![to]))
             }

@@ -63,6 +63,10 @@ impl HurtgenForest {
         let enemies = self.of_side(side.other()) - s.fought;
         // Where every defender that waits has somebody next to it, no gun and no point has to be kept.
         let alone = self.alone(s, side, Units::empty(), Units::empty());
+        // [7.12] The last enemy of a unit that has to attack, and [8.31] those next to a gun that has to.
+        let last_enemies = self.last_enemies(s, side);
+        let beside_guns =
+            self.bound_guns(s, side).iter().fold(Units::empty(), |all, gun| all | self.targets_of(s, gun));
         enemies.iter().filter(move |&target| {
             self.is_hex(s.at(target))
                 && (points
@@ -70,8 +74,9 @@ impl HurtgenForest {
                     || guns.iter().any(|gun| self.in_range(s, gun, target)))
                 && match alone.is_empty() {
                     true => {
-                        self.left_without_target(s, side, target).is_none()
-                            && self.check_gun_duties(s, side, Units::only(target), Units::empty()).is_ok()
+                        !last_enemies.contains(target)
+                            && (!beside_guns.contains(target)
+                                || self.check_gun_duties(s, side, Units::only(target), Units::empty()).is_ok())
                     }
                     false => self.check_bombard(s, side, Units::only(target)).is_ok(),
                 }
@@ -92,6 +97,11 @@ impl HurtgenForest {
             return Ok(());
         }
         let left = bound - with;
+        // Mostly one more attack is enough for all that are left.
+        let finds_another = |gun: Unit| !(self.targets_of(s, gun) - targets).is_empty();
+        if left.len() <= usize::from(self.gun_limit(side)) && left.iter().all(finds_another) {
+            return Ok(());
+        }
         let idle = left - self.served(s, side, left, targets);
         let idle_anyhow = bound.len() - self.served(s, side, bound, Units::empty()).len();
         if idle.len() <= idle_anyhow {
@@ -144,6 +154,13 @@ impl HurtgenForest {
         let bound = (s.duty & self.of_side(side)) - s.fought - self.artillery;
         let near = self.targets_of(s, target) & bound;
         near.iter().find(|&unit| (self.targets_of(s, unit) - Units::only(target)).is_empty())
+    }
+
+    /// Every enemy that is the last of a unit other than artillery that has to attack.
+    fn last_enemies(&self, s: &State, side: Side) -> Units {
+        let bound = (s.duty & self.of_side(side)) - s.fought - self.artillery;
+        let targets = bound.iter().map(|unit| self.targets_of(s, unit)).filter(|targets| targets.len() == 1);
+        targets.fold(Units::empty(), |all, last| all | last)
     }
 
     pub(crate) fn offer_barrage(&self, offers: &mut Vec<Offer<Action>>) {
@@ -259,6 +276,13 @@ impl HurtgenForest {
             return refuse(Rule("8.42"), "no defending unit is in range");
         }
         Ok(())
+    }
+
+    /// What the defender may add at most.
+    pub(crate) fn strongest_protective_fire(&self, s: &State, side: Side) -> Units {
+        let mut guns: Vec<Unit> = self.protective_guns(s, side).iter().collect();
+        guns.sort_by_key(|gun| std::cmp::Reverse(self.card(*gun).fpf));
+        guns.into_iter().take(self.protective_limit(side)).collect()
     }
 
     pub(crate) fn offer_protective_fire(&self, offers: &mut Vec<Offer<Action>>) {

@@ -1,4 +1,5 @@
-//! Rules of thumb for bots: how a position looks, and which actions promise something.
+//! What the yardstick plays by: how a position looks, and which actions promise something, as on 2026-11-16. It stays as
+//! it is; what the levels at the table play by is in `judgement.rs`.
 
 use crate::HurtgenForest;
 use crate::action::Action;
@@ -8,7 +9,7 @@ use crate::state::{Battle, Side, State, Unit, Units};
 use referee::Spot;
 
 /// Positions and promises are counted in hundredths of a Victory Point.
-const POINT: i32 = 100;
+pub(crate) const POINT: i32 = 100;
 /// Next to an enemy combat is mandatory, for both sides in turn: we reckon that one such neighbour in four dies of it.
 const LOST_BY_CONTACT: i32 = 4;
 
@@ -24,7 +25,7 @@ impl HurtgenForest {
     }
 
     /// [15.21] Towns that would score now: worth more the nearer the end is.
-    fn towns_won(&self, s: &State) -> i32 {
+    pub(crate) fn towns_won(&self, s: &State) -> i32 {
         let towns: u16 = self.open_towns(s).map(|town| town.points).sum();
         i32::from(towns) * (40 + 60 * i32::from(s.turn) / i32::from(s.turns.max(1)))
     }
@@ -55,7 +56,7 @@ impl HurtgenForest {
     }
 
     /// [12.0] Units of the 116th on the map: what they will still cost, and how far it is for them to get out.
-    fn withdrawal_pressure(&self, s: &State) -> i32 {
+    pub(crate) fn withdrawal_pressure(&self, s: &State) -> i32 {
         let map = &self.components.map;
         let late =
             self.of_side(Side::German).iter().filter(|&unit| self.card(unit).withdraws && self.is_hex(s.at(unit)));
@@ -69,7 +70,7 @@ impl HurtgenForest {
 
     /// [12.11] Penalties that a unit of the 116th may still bring, if it stays and lives: alive it is worth more to
     /// the US player than dead.
-    fn future_penalty(&self, s: &State, unit: Unit) -> i32 {
+    pub(crate) fn future_penalty(&self, s: &State, unit: Unit) -> i32 {
         if !self.card(unit).withdraws {
             return 0;
         }
@@ -79,7 +80,7 @@ impl HurtgenForest {
     }
 
     /// What the loss of a unit brings the other side.
-    fn stake(&self, s: &State, unit: Unit) -> i32 {
+    pub(crate) fn stake(&self, s: &State, unit: Unit) -> i32 {
         i32::from(self.worth(unit)) * POINT - self.future_penalty(s, unit)
     }
 
@@ -162,7 +163,7 @@ impl HurtgenForest {
     }
 
     /// The mean of what a combat would bring its attacker.
-    fn expectation(&self, s: &State, battle: &Battle) -> i32 {
+    pub(crate) fn expectation(&self, s: &State, battle: &Battle) -> i32 {
         let odds = self.odds(s, battle);
         let stake = |units: Units| -> i32 { units.iter().map(|unit| self.stake(s, unit)).sum() };
         let (mine, theirs) = (stake(battle.attackers), stake(battle.defenders));

@@ -39,7 +39,7 @@ impl HurtgenForest {
     fn able(&self, s: &State, targets: Units) -> Units {
         let mut sets = targets.iter().map(|target| self.attackers_of(s, target));
         let first = sets.next().unwrap_or(Units::empty());
-        sets.fold(first, |able, set| able & set)
+        sets.fold(first, |able, set| able & set) - s.advanced
     }
 
     /// [7.12], [7.21] Those that have to join an attack on these targets, because it leaves them nobody else.
@@ -174,8 +174,11 @@ impl HurtgenForest {
     /// [7.0.f] The phase ends when every duty that can be met is met.
     pub(crate) fn check_end_combat(&self, s: &State, side: Side) -> Result<(), Illegal> {
         let waiting = (s.duty & self.of_side(side.other())) - s.fought;
-        if waiting.len() > self.out_of_reach(s, side, Units::empty(), Units::empty(), 0) {
-            let unit = waiting.first().expect("somebody waits");
+        let open = || waiting.len() > self.out_of_reach(s, side, Units::empty(), Units::empty(), 0);
+        // Mostly the first who is asked has an attacker next to it.
+        if let Some(unit) = waiting.first()
+            && (waiting.iter().any(|unit| !self.attackers_of(s, unit).is_empty()) || open())
+        {
             return Err(Illegal::new(Rule("7.11"), "every adjacent enemy unit must be attacked").about(unit.into()));
         }
         let own = (s.duty & self.of_side(side)) - s.fought;
@@ -193,8 +196,8 @@ impl HurtgenForest {
     /// Every group of defenders that some unit is adjacent to all of, each once.
     fn target_groups(&self, s: &State, side: Side) -> Vec<Units> {
         let mut groups: Vec<Units> = vec![];
-        for unit in self.of_side(side) - s.fought {
-            let targets: Vec<Unit> = self.targets_of(s, unit).iter().collect();
+        for unit in self.of_side(side) - s.fought - s.advanced {
+            let targets: Vec<Unit> = (self.targets_of(s, unit) - s.advanced).iter().collect();
             for choice in 1u32..1 << targets.len() {
                 let group = (0..targets.len()).filter(|i| choice & (1 << i) != 0).map(|i| targets[i]).collect();
                 if !groups.contains(&group) {
@@ -228,10 +231,19 @@ impl HurtgenForest {
         if !needed.is_subset(&able) {
             return None;
         }
-        let lawful = |with: &Units| self.check_attack(s, side, targets, *with).is_ok();
+        // The targets can be attacked, all who are able are next to them, and those who have to are in.
+        let lawful = |with: &Units| {
+            self.check_gun_limit(side, *with).is_ok()
+                && self.check_gun_duties(s, side, targets, *with).is_ok()
+                && !self.strands(s, side, targets, *with, 0)
+        };
         let alone = || if needed.is_empty() { able.iter().map(Units::only).find(lawful) } else { None };
         let with_guns = |guns: &Units| Some(needed | *guns).filter(|with| !with.is_empty() && lawful(with));
-        let guns = subsets(able & self.bound_guns(s, side));
+        let bound = able & self.bound_guns(s, side);
+        if bound.is_empty() {
+            return if needed.is_empty() { alone() } else { Some(needed).filter(lawful) };
+        }
+        let guns = subsets(bound);
         guns.iter().find_map(|guns| with_guns(guns).or_else(|| if guns.is_empty() { alone() } else { None }))
     }
 

@@ -12,6 +12,7 @@ pub use scenarios::{Deployment, ScenarioCard};
 pub use tables::{CombatLine, CombatResult, CombatTable, Level, Objective, Ratio, Tables};
 pub use units::{Kind, UnitCard};
 
+use crate::judgement::FEATURES;
 use crate::state::Side;
 use data::{DataError, Files};
 use referee::RuleIndex;
@@ -24,6 +25,8 @@ pub struct Components {
     pub tables: Tables,
     pub scenarios: Vec<ScenarioCard>,
     pub rules: RuleIndex,
+    /// What a bot judges by, in the order of [`FEATURES`].
+    pub weights: [i32; FEATURES.len()],
 }
 
 /// The files the game was built with.
@@ -35,6 +38,7 @@ pub fn files() -> Files {
             ("units.txt", include_str!("../data/units.txt")),
             ("tables.toml", include_str!("../data/tables.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
+            ("bot.toml", include_str!("../data/bot.toml")),
             ("rules.toml", include_str!("../data/rules.toml")),
         ],
     )
@@ -48,7 +52,8 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let tables = tables::load(files.text("tables.toml")?, &map, &rules)?;
     let units = units::load(files.text("units.txt")?, &map, &tables, &rules)?;
     let scenarios = scenarios::load(files.text("scenarios.toml")?, &map, &tables, &units, &rules)?;
-    Ok(Components { map, units, tables, scenarios, rules })
+    let weights = data::weights(files.text("bot.toml")?, FEATURES)?;
+    Ok(Components { map, units, tables, scenarios, rules, weights })
 }
 
 /// The words of the data files for the sides.

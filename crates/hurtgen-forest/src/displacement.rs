@@ -41,8 +41,12 @@ impl HurtgenForest {
 
     /// Whether there is any.
     pub(crate) fn can_go_over_friends(&self, s: &State, w: Withdrawal) -> bool {
+        let mut steps = self.steps_away(s, w).peekable();
+        if steps.peek().is_none() {
+            return false;
+        }
         let mut search = Search::new(self, s, w);
-        self.steps_away(s, w).any(|to| search.can_finish(&[to]))
+        steps.any(|to| search.can_finish(&[to]))
     }
 
     /// The vacant hexes in which a chain of displacements can end that begins in this hex.
@@ -62,6 +66,9 @@ impl HurtgenForest {
 
     /// Of several hexes for the next unit in line, those that lead on.
     fn choices(&self, s: &State, w: Withdrawal, mut hexes: Vec<Spot>) -> Choices {
+        if hexes.is_empty() {
+            return Choices::default();
+        }
         let mut search = Search::new(self, s, w);
         let line = |to: Spot| -> Vec<Spot> { s.battle.chain.hexes().iter().copied().chain([to]).collect() };
         hexes.retain(|&to| search.can_finish(&line(to)));

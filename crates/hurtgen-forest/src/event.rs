@@ -19,7 +19,7 @@ pub enum Event {
     Barrage { guns: Units },
     Support { points: u8, left: u8 },
     ProtectiveFire { guns: Units },
-    Rolled { die: u8, differential: i16, line: u8, column: u8 },
+    Rolled { by: Side, die: u8, differential: i16, line: u8, column: u8 },
     Result { result: CombatResult, targets: Units },
     NoEffect { result: CombatResult },
     DefenderStays { result: CombatResult, guns: Units },

@@ -31,26 +31,45 @@ impl HurtgenForest {
         let odds = self.odds(s, battle);
         let fought = State { battle: *battle, ..s.clone() };
         let alone = self.is_artillery_alone(&fought);
+        let asked_before = matches!(s.now(), Some(Step::Combat(_) | Step::Barrage(_) | Step::Support(_)));
+        let defender = battle.defenders.first().map(|unit| self.side(unit));
+        let answers = match defender.filter(|_| asked_before) {
+            Some(side) => self.strongest_protective_fire(&fought, side),
+            None => Units::empty(),
+        };
+        let worst = (!answers.is_empty()).then(|| self.odds(s, &Battle { protective_fire: answers, ..*battle }));
         let mut outcomes: Vec<Chance> = vec![];
-        let mut known: Vec<(CombatResult, String)> = vec![];
-        for die in 1..=6 {
-            let result = self.components.tables.combat.result(odds.line.into(), odds.differential(), die);
-            let label = match known.iter().find(|(seen, _)| *seen == result) {
-                Some((_, label)) => label.clone(),
-                None => self.effect(&fought, alone, result),
-            };
-            known.push((result, label.clone()));
-            match outcomes.iter_mut().find(|chance| chance.label == label) {
-                Some(chance) => chance.ways += 1,
-                None => outcomes.push(Chance { label, ways: 1, rule: self.rule_of(battle, alone, result) }),
+        let mut add = |odds: &Odds, at_worst: bool| {
+            for die in 1..=6 {
+                let result = self.components.tables.combat.result(odds.line.into(), odds.differential(), die);
+                let label = self.effect(&fought, alone, result);
+                let found = outcomes.iter().position(|chance| chance.label == label).unwrap_or_else(|| {
+                    let chance = Chance::new(label, 0, self.rule_of(battle, alone, result));
+                    let idle = chance.label.ends_with("no effect");
+                    let told = if idle { chance } else { chance.saying(result.brief()).worth(result.worth()) };
+                    outcomes.push(Chance { worst: worst.as_ref().map(|_| 0), ..told });
+                    outcomes.len() - 1
+                });
+                match &mut outcomes[found] {
+                    chance if at_worst => chance.worst = chance.worst.map(|ways| ways + 1),
+                    chance => chance.ways += 1,
+                }
             }
+        };
+        add(&odds, false);
+        if let Some(worst) = &worst {
+            add(worst, true);
         }
         let line = &self.components.tables.combat.lines[usize::from(odds.line)];
         let title = format!("{:+} on the line {}", odds.differential(), line.terrain.join(", "));
-        let asked_before = matches!(s.now(), Some(Step::Combat(_) | Step::Barrage(_) | Step::Support(_)));
-        let defender = battle.defenders.first().map(|unit| self.side(unit));
-        let may_answer = asked_before && defender.is_some_and(|side| !self.protective_guns(&fought, side).is_empty());
-        let remark = may_answer.then(|| "The defender may still add Final Protective Fire.".into());
+        let remark = worst.map(|worst| {
+            let guns = self.listed(answers);
+            format!(
+                "At worst Final Protective Fire by {guns} takes {}: {:+}.",
+                worst.protective_fire,
+                worst.differential()
+            )
+        });
         let chart = Some(ChartColumn { chart: 0, head: odds.line, column: odds.column });
         Forecast { title, sums: sums(&odds), chart, outcomes, of: 6, remark }
     }

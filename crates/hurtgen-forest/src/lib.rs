@@ -39,6 +39,7 @@ mod exit;
 mod focus;
 mod forecast;
 mod ground_support;
+mod judgement;
 mod kit;
 mod matching;
 mod movement;
@@ -375,11 +376,30 @@ impl Game for HurtgenForest {
     }
 
     fn value(&self, state: &S, seat: Seat) -> i32 {
-        self.value_of(state, Side::of(seat))
+        self.judged(state, Side::of(seat))
     }
 
     fn advise(&self, state: &S, action: &Action) -> i32 {
+        self.hint_on(state, action)
+    }
+
+    fn kept_value(&self, state: &S, seat: Seat) -> i32 {
+        self.value_of(state, Side::of(seat))
+    }
+
+    fn kept_advice(&self, state: &S, action: &Action) -> i32 {
         self.advice_on(state, action)
+    }
+
+    fn phase(&self, state: &S) -> u32 {
+        self.player_turn(state)
+    }
+
+    fn mover(&self, state: &S) -> Option<Seat> {
+        match state.steps.iter().next()? {
+            Step::Deploy(side) | Step::Movement(side) | Step::Combat(side) => Some(side.seat()),
+            _ => None,
+        }
     }
 
     fn assert_sound(&self, s: &S) {

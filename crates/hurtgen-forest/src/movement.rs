@@ -383,12 +383,22 @@ impl HurtgenForest {
     /// A lawful path of a few random steps, for playouts: much quicker than a search for every destination.
     pub(crate) fn wander(&self, s: &State, unit: Unit, dice: &mut dyn Dice) -> Option<Vec<Spot>> {
         let mover = self.mover(s, unit);
-        if mover.is_rare || !s.crowded.is_empty() {
+        if !self.crowd(s).ample {
             return None;
         }
         let open = &self.open[usize::from(mover.motorized)];
         let toll = |at, way| self.open_toll(s, &mover, open, at, way);
-        board::wander(&open.board, s.at(unit), self.allowance(unit), toll, |end| s.is_vacant(end), dice)
+        let wander = |from: Spot, left: u16, dice: &mut dyn Dice| {
+            board::wander(&open.board, from, left, toll, |end| s.is_vacant(end), dice)
+        };
+        let Some(entry) = &mover.entry else { return wander(s.at(unit), self.allowance(unit), dice) };
+        // [13.0] In by any of its hexes, and on from there.
+        let count = u16::try_from(entry.hexes().count()).ok().filter(|count| *count > 0)?;
+        let first = entry.hexes().nth(dice.pick(count).into())?;
+        let edge = self.board.edge(self.off, first)?;
+        let (spent, stop) = self.step(s, &mover, self.off, Way { to: first, edge }, 0)?;
+        let rest = if stop { None } else { wander(first, self.allowance(unit) - spent, dice) };
+        (rest.is_some() || s.is_vacant(first)).then(|| [first].into_iter().chain(rest.unwrap_or_default()).collect())
     }
 
     /// Whether the unit could be picked up at all.

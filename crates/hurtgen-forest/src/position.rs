@@ -11,40 +11,44 @@ use std::fmt::Write;
 impl HurtgenForest {
     /// One fact a line.
     pub(crate) fn write_position(&self, s: &State) -> String {
-        let mut text = format!("turn {}\n", s.turn);
-        let mut line = |args: std::fmt::Arguments<'_>| writeln!(text, "{args}").expect("text can be written");
+        let mut text = String::with_capacity(2048);
+        let line = |text: &mut String, args: std::fmt::Arguments<'_>| {
+            writeln!(text, "{args}").expect("text can be written");
+        };
+        line(&mut text, format_args!("turn {}", s.turn));
         for side in Side::BOTH {
-            line(format_args!("points {} {}", side.short(), s.points[side]));
+            line(&mut text, format_args!("points {} {}", side.short(), s.points[side]));
         }
         let usual = self.bare();
         if s.turns != usual.turns {
-            line(format_args!("turns {}", s.turns));
+            line(&mut text, format_args!("turns {}", s.turns));
         }
         if s.first != usual.first {
-            line(format_args!("first {}", s.first.short()));
+            line(&mut text, format_args!("first {}", s.first.short()));
         }
-        line(format_args!("support {}", s.support));
+        line(&mut text, format_args!("support {}", s.support));
+        // Every stamp of a match file comes by here: what is long is put together without formatting.
         for unit in self.all_units() {
-            line(format_args!("{} {} at {}", self.side(unit).short(), self.name(unit), self.place_name(s.at(unit))));
+            let words = [self.side(unit).short(), " ", self.name(unit), " at ", self.place_name(s.at(unit)), "\n"];
+            text.extend(words);
         }
-        for (word, set) in self.marked_sets(s) {
-            if !set.is_empty() {
-                let names: Vec<&str> = set.iter().map(|unit| self.name(unit)).collect();
-                line(format_args!("{word} {}", names.join(" ")));
-            }
+        for (word, set) in self.marked_sets(s).into_iter().filter(|(_, set)| !set.is_empty()) {
+            text.push_str(word);
+            text.extend(set.iter().flat_map(|unit| [" ", self.name(unit)]));
+            text.push('\n');
         }
         if s.duty.is_empty() && matches!(s.now(), Some(Step::Combat(_))) {
-            line(format_args!("duty")); // Nobody's, though there may be enemies next to each other.
+            line(&mut text, format_args!("duty")); // Nobody's, though there may be enemies next to each other.
         }
         for (hex, count) in s.columns.iter() {
-            line(format_args!("column {} {count}", self.board.name(hex)));
+            line(&mut text, format_args!("column {} {count}", self.board.name(hex)));
         }
         match s.now() {
-            Some(Step::Deploy(side)) => line(format_args!("{} to deploy", side.short())),
-            Some(Step::Movement(side)) => line(format_args!("{} to move", side.short())),
-            Some(Step::Combat(side)) => line(format_args!("{} to attack", side.short())),
-            Some(_) => line(format_args!("in battle\n{}", self.write_battle(s))),
-            None => line(format_args!("over")),
+            Some(Step::Deploy(side)) => line(&mut text, format_args!("{} to deploy", side.short())),
+            Some(Step::Movement(side)) => line(&mut text, format_args!("{} to move", side.short())),
+            Some(Step::Combat(side)) => line(&mut text, format_args!("{} to attack", side.short())),
+            Some(_) => line(&mut text, format_args!("in battle\n{}", self.write_battle(s))),
+            None => line(&mut text, format_args!("over")),
         }
         text
     }

@@ -84,7 +84,8 @@ impl HurtgenForest {
         let odds = self.odds(s, &s.battle);
         let die = r.roll(6);
         let differential = odds.differential();
-        r.note(Rule("7.61"), Event::Rolled { die, differential, line: odds.line, column: odds.column });
+        let by = defender.other();
+        r.note(Rule("7.61"), Event::Rolled { by, die, differential, line: odds.line, column: odds.column });
         let result = self.components.tables.combat.result(odds.line.into(), differential, die);
         self.apply(s, result, defender.other(), r);
     }

@@ -1,10 +1,11 @@
 //! What a viewer sees. Nothing is hidden in this game, so everybody sees the same.
 
 use crate::HurtgenForest;
+use crate::components::{Level, Ratio};
 use crate::kit;
 use crate::sequence::Step;
 use crate::state::{Side, State, Unit};
-use referee::{Banner, Counter, Fact, Mark, Ref, Rule, Scene, Score, Spot};
+use referee::{Banner, Counter, Fact, Gauge, GaugeLevel, Mark, Ref, Rule, Scene, Score, Spot};
 
 impl HurtgenForest {
     pub(crate) fn make_scene(&self, s: &State) -> Scene {
@@ -18,17 +19,40 @@ impl HurtgenForest {
             scores: Side::BOTH.iter().map(|&side| self.score(s, side)).collect(),
             facts: self.facts(s),
             focus: self.focus(s),
+            gauge: Some(self.gauge(s)),
             ..Scene::default()
         }
     }
 
     fn facts(&self, s: &State) -> Vec<Fact> {
+        if s.now().is_none() {
+            return vec![]; // The towns are scored, and there is nothing left to support.
+        }
         let support = format!("Ground Support: {} of {} points left", s.support, self.support_each_turn(Side::US));
         let towns: u16 = self.open_towns(s).map(|town| town.points).sum();
         vec![
             Fact { text: support, rule: Rule("11.41") },
             Fact { text: format!("Towns would score {towns} points for the US player now"), rule: Rule("15.21") },
         ]
+    }
+
+    /// [15.4] US points for each German one, towns counted as they would be now.
+    fn gauge(&self, s: &State) -> Gauge {
+        let towns = if s.now().is_none() { 0 } else { self.open_towns(s).map(|town| town.points).sum() };
+        let (us, german) = (i32::from(s.points[Side::US] + towns), i32::from(s.points[Side::German]));
+        let written = |hundredths: i32| format!("{}.{:02}", hundredths / 100, hundredths % 100);
+        let level = |level: &Level| {
+            let from = match level.ratio {
+                Ratio::AtLeast(tenths) | Ratio::Above(tenths) => i32::from(tenths) * 10,
+                Ratio::Any => 0,
+            };
+            let name = format!("{} {}", level.winner.adjective(), level.name.to_lowercase());
+            GaugeLevel { from, shown: written(from), name, seat: Some(level.winner.seat()) }
+        };
+        let at = us * 100 / german.max(1);
+        let shown = if german == 0 { format!("{us} to 0") } else { written(at) };
+        let levels = self.components.tables.levels.iter().rev().map(level).collect();
+        Gauge { title: "US points for each German point".into(), at, shown, levels }
     }
 
     fn counter(&self, s: &State, unit: Unit) -> Counter {

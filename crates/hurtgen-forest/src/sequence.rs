@@ -85,6 +85,18 @@ impl HurtgenForest {
         }
     }
 
+    /// [4.1] Player-Turns counted from the first, deployments before them.
+    pub(crate) fn player_turn(&self, s: &State) -> u32 {
+        let turns_before = 4 * u32::from(s.turn);
+        match s.steps.iter().next() {
+            None => u32::MAX,
+            Some(Step::Deploy(side)) => 1 + u32::from(side == Side::German),
+            Some(Step::Movement(side) | Step::Combat(side)) => turns_before + 1 + u32::from(side != s.first),
+            // Whatever interrupts a phase lies upon it.
+            Some(_) => turns_before,
+        }
+    }
+
     /// [16.25.1] When one side stands, the other deploys; then the first Player-Turn begins.
     fn end_deployment(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
         s.steps.pop();

@@ -40,20 +40,22 @@ impl HurtgenForest {
     /// only by a bridge. US units do not cancel German zones [15.21]; [5.16], [15.35] no unit needs a line.
     pub(crate) fn lines_of_communications(&self, s: &State) -> Flood {
         let rough = |hex: Spot| u16::from(self.ground(hex) == Ground::Rough);
-        let open = |hex: Spot| {
-            let held = s.occupant(hex).is_some_and(|unit| self.side(unit) == Side::German);
-            !held && !s.zones[Side::German].contains(hex)
-        };
         let step = |_: Spot, way: Way| {
-            if !self.is_hex(way.to) || !open(way.to) {
+            if !self.is_hex(way.to) || !self.is_open(s, way.to) {
                 return None;
             }
             let side = self.hexside(way.edge);
             let water = side.has(HexSide::STREAM) || side.has(HexSide::RIVER);
             (!water || side.has(HexSide::BRIDGE)).then(|| rough(way.to))
         };
-        let west = self.west_edge().filter(|&hex| open(hex)).map(|hex| (hex, rough(hex)));
+        let west = self.west_edge().filter(|&hex| self.is_open(s, hex)).map(|hex| (hex, rough(hex)));
         flood(&self.board, west, 2, step)
+    }
+
+    /// [15.32] No German unit holds or controls the hex.
+    fn is_open(&self, s: &State, hex: Spot) -> bool {
+        let held = s.occupant(hex).is_some_and(|unit| self.side(unit) == Side::German);
+        !held && !s.zones[Side::German].contains(hex)
     }
 
     /// [15.31] Column 01.
@@ -63,9 +65,14 @@ impl HurtgenForest {
 
     /// [15.21] The towns that the US player would score if the game ended now.
     pub(crate) fn open_towns<'a>(&'a self, s: &State) -> impl Iterator<Item = &'a Objective> + use<'a> {
-        let lines = self.lines_of_communications(s);
-        let all_open = move |town: &&Objective| town.hexes.iter().all(|&hex| lines.cost(hex).is_some());
-        self.components.tables.objectives.iter().filter(all_open)
+        let towns = &self.components.tables.objectives;
+        // While the German holds or controls part of every town, no line needs to be looked for.
+        let lines = towns
+            .iter()
+            .any(|town| town.hexes.iter().all(|&hex| self.is_open(s, hex)))
+            .then(|| self.lines_of_communications(s));
+        let reached = move |hex: &Spot| lines.as_ref().is_some_and(|lines| lines.cost(*hex).is_some());
+        towns.iter().filter(move |town| town.hexes.iter().all(&reached))
     }
 
     /// [15.4] The exact ratio of points, without rounding. A German without points has lost decisively,

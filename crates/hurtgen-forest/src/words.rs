@@ -6,7 +6,7 @@ use crate::components::CombatResult;
 use crate::event::Event;
 use crate::state::{Side, Unit, Units};
 use board::Path;
-use referee::{ChartCell, Note, Shows, Spot, Unreadable, listed};
+use referee::{ChartCell, Heading, Luck, Note, Shows, Spot, Unreadable, listed};
 
 impl Side {
     pub(crate) fn adjective(self) -> &'static str {
@@ -29,6 +29,36 @@ impl CombatResult {
             CombatResult::D3 => "D3",
             CombatResult::D4 => "D4",
             CombatResult::De => "De",
+        }
+    }
+
+    /// To the attacker.
+    pub(crate) fn worth(self) -> i16 {
+        match self {
+            CombatResult::Ae => -4,
+            CombatResult::A2 => -2,
+            CombatResult::A1 => -1,
+            CombatResult::Br => 0,
+            CombatResult::D1 => 1,
+            CombatResult::D2 => 2,
+            CombatResult::D3 => 3,
+            CombatResult::D4 => 4,
+            CombatResult::De => 5,
+        }
+    }
+
+    /// In a few words.
+    pub(crate) fn brief(self) -> &'static str {
+        match self {
+            CombatResult::A1 => "attacker back 1",
+            CombatResult::A2 => "attacker back 2",
+            CombatResult::Ae => "attacker eliminated",
+            CombatResult::Br => "both back 1",
+            CombatResult::D1 => "defender back 1",
+            CombatResult::D2 => "defender back 2",
+            CombatResult::D3 => "defender back 3",
+            CombatResult::D4 => "defender back 4",
+            CombatResult::De => "defender eliminated",
         }
     }
 
@@ -67,9 +97,11 @@ impl HurtgenForest {
         let end = |path: &[Spot]| path.last().map_or("", |spot| self.board.name(*spot));
         let path = |unit: &Unit, path: &[Spot]| Shows::Path(unit.piece(), path.to_vec());
         match event {
-            Event::GameTurn { turn } => Note::says(format!("Game-Turn {turn} begins.")),
-            Event::PlayerTurn { side, turn } => Note::says(format!("{} movement, Game-Turn {turn}.", side.adjective())),
-            Event::CombatPhase { side } => Note::says(format!("{} combat.", side.adjective())),
+            Event::GameTurn { turn } => Note::says(format!("Game-Turn {turn} begins.")).heading(Heading::Turn),
+            Event::PlayerTurn { side, turn } => {
+                Note::says(format!("{} movement, Game-Turn {turn}.", side.adjective())).heading(Heading::Phase)
+            }
+            Event::CombatPhase { side } => Note::says(format!("{} combat.", side.adjective())).heading(Heading::Phase),
             Event::Deployed { unit, at } => {
                 Note::says(format!("{} deploys in {}.", name(unit), hex(at))).showing(Shows::Placed(unit.piece(), *at))
             }
@@ -96,7 +128,7 @@ impl HurtgenForest {
                     false => format!("{} against {}.", self.listed(*with), self.listed(*targets)),
                 };
                 let about = targets.first().map_or(Shows::Nothing, |unit| Shows::Flash(unit.into()));
-                Note::says(text).showing(about)
+                Note::says(text).showing(about).heading(Heading::Battle)
             }
             Event::Barrage { guns } => Note::says(format!("Barrage by {}.", self.listed(*guns))),
             Event::Support { points, left } => {
@@ -104,11 +136,15 @@ impl HurtgenForest {
                 Note::says(format!("{spent}; {left} left in this Game-Turn."))
             }
             Event::ProtectiveFire { guns } => Note::says(format!("Final Protective Fire by {}.", self.listed(*guns))),
-            Event::Rolled { die, differential, line, column } => {
+            Event::Rolled { by, die, differential, line, column } => {
                 let terrain = self.components.tables.combat.lines[usize::from(*line)].terrain.join(", ");
-                let text = format!("Die {die} at differential {differential:+} on the line {terrain}.");
+                let table = &self.components.tables.combat;
+                let result = |die| table.result((*line).into(), *differential, die);
+                let text = format!("Die {die} on {differential:+} ({terrain}): {}.", result(*die).word());
+                let luck =
+                    Luck::of(by.seat(), result(*die).worth().into(), (1..=6).map(|die| result(die).worth().into()));
                 let cell = ChartCell { chart: 0, row: die - 1, column: *column };
-                Note::says(text).showing(Shows::d6(*die, Some(cell)))
+                Note::says(text).showing(Shows::d6(*die, Some(cell))).lucky(luck)
             }
             Event::Result { result, targets } => {
                 let text = format!("{}: {}.", result.word(), result.meaning());
@@ -163,9 +199,9 @@ impl HurtgenForest {
             Action::Deploy { unit, at } if !self.is_hex(*at) => format!("deploy {}", self.name(*unit)),
             Action::Deploy { unit, at } => format!("deploy {} {}", self.name(*unit), self.board.name(*at)),
             Action::Move { unit, path } => self.along("move", *unit, path.as_slice()),
-            Action::Attack { targets, with } if with.is_empty() => format!("attack {}", self.joined(*targets)),
+            Action::Attack { targets, with } if with.is_empty() => ["attack ", &self.joined(*targets)].concat(),
             Action::Attack { targets, with } => format!("attack {} with {}", self.joined(*targets), self.joined(*with)),
-            Action::Bombard { targets } => format!("bombard {}", self.joined(*targets)),
+            Action::Bombard { targets } => ["bombard ", &self.joined(*targets)].concat(),
             Action::Barrage { guns } => format!("barrage {}", self.joined(*guns)),
             Action::Support { points } => format!("support {points}"),
             Action::ProtectiveFire { guns } => format!("fpf {}", self.joined(*guns)),
@@ -177,9 +213,10 @@ impl HurtgenForest {
     }
 
     fn along(&self, verb: &str, unit: Unit, path: &[Spot]) -> String {
-        let way =
-            if path.is_empty() { "-".into() } else { board::write_path(path.iter().map(|at| self.board.name(*at))) };
-        format!("{verb} {} {way}", self.name(unit))
+        if path.is_empty() {
+            return [verb, " ", self.name(unit), " -"].concat();
+        }
+        format!("{verb} {} {}", self.name(unit), board::write_path(path.iter().map(|at| self.board.name(*at))))
     }
 
     fn joined(&self, set: Units) -> String {

@@ -202,7 +202,7 @@ impl OperationGrenade {
                 card.map(|it| format!("{} x{}, x{}, x{}", current.word(), it.upper, it.lower, it.lower_entrenched)),
             );
             let label = current.word().to_owned();
-            outcomes.push(Chance { label, ways: u64::try_from(ways).unwrap_or(0), rule: Rule("18.11") });
+            outcomes.push(Chance::new(label, u64::try_from(ways).unwrap_or(0), Rule("18.11")));
         }
         let track = &self.components.tables.track;
         let index = u8::try_from(day - i16::from(track.first)).unwrap_or(0);
@@ -231,12 +231,12 @@ impl OperationGrenade {
         let (rule, (least, most)) = self.demolition(s, bridge, ruse);
         let throws = (1..=6u8).flat_map(|a| (1..=6u8).map(move |b| a + b));
         let blown = u64::try_from(throws.filter(|sum| (least..=most).contains(sum)).count()).unwrap_or(0);
-        let chance = |label: &str, ways| Chance { label: label.into(), ways, rule };
+        let chance = |label: &str, ways| Chance::new(label, ways, rule);
         Forecast {
             title: format!("Bridge of {}, blown on {least} to {most}", self.rhine_bridge(bridge).name),
             sums: vec![],
             chart: None,
-            outcomes: vec![chance("it stands", 36 - blown), chance("blown", blown)],
+            outcomes: vec![chance("it stands", 36 - blown).worth(1), chance("blown", blown).worth(-1)],
             of: 36,
             remark: ruse.then(|| "There is one ruse in the game.".into()),
         }
@@ -260,7 +260,7 @@ impl OperationGrenade {
             };
             match outcomes.iter_mut().find(|chance| chance.label == label) {
                 Some(chance) => chance.ways += 1,
-                None => outcomes.push(Chance { label, ways: 1, rule: Rule("21.11.a") }),
+                None => outcomes.push(Chance::new(label, 1, Rule("21.11.a")).worth(if come == 0 { 1 } else { -1 })),
             }
         }
         Some(Forecast {
@@ -307,7 +307,11 @@ fn outcomes(chances: &Chances) -> Vec<Chance> {
             true => ("breakthrough".into(), Rule("9.97")),
             false => (format!("{who} back {}", result.hexes), Rule("9.85")),
         };
-        Chance { label: format!("{}: {deed}{steps}", result.word()), ways, rule }
+        let worth = match result.loser {
+            Loser::Attacker => -1 - i16::from(result.steps),
+            Loser::Defender => 1 + i16::from(result.steps),
+        };
+        Chance::new(format!("{}: {deed}{steps}", result.word()), ways, rule).worth(worth)
     };
     results.into_iter().map(told).collect()
 }

@@ -514,6 +514,14 @@ impl Game for OperationGrenade {
         self.odds_of(state, action)
     }
 
+    fn phase(&self, state: &S) -> u32 {
+        let side = state.steps.iter().find_map(|step| match step {
+            Step::Movement(side) | Step::Combat(side) => Some(side),
+            _ => None,
+        });
+        4 * u32::from(state.turn) + side.map_or(0, |side| u32::from(side == Side::German) + 1)
+    }
+
     fn value(&self, state: &S, seat: Seat) -> i32 {
         self.looks(state, Side::of(seat))
     }

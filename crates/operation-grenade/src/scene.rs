@@ -6,7 +6,8 @@ use crate::kit;
 use crate::sequence::Step;
 use crate::state::{Bridge, Flood, Side, State, UNKNOWN, Unit, Units, Weather};
 use referee::{
-    Arrow, Banner, Counter, Fact, Mark, Mat, Plate, Ref, Roster, Rule, Scene, Score, SideMark, Spot, Tally, Viewer,
+    Arrow, Banner, Counter, Fact, Gauge, GaugeLevel, Mark, Mat, Plate, Ref, Roster, Rule, Scene, Score, SideMark, Spot,
+    Tally, Viewer,
 };
 
 impl OperationGrenade {
@@ -32,8 +33,22 @@ impl OperationGrenade {
             sides: self.sides_now(s),
             arrows: self.arrows(s),
             rosters: self.rosters(s),
+            gauge: Some(self.gauge(s)),
             ..Scene::default()
         }
+    }
+
+    /// [28.3] Victory Points as things stand.
+    fn gauge(&self, s: &State) -> Gauge {
+        let level = |level: &crate::components::Level| GaugeLevel {
+            from: level.at_least.into(),
+            shown: level.at_least.to_string(),
+            name: format!("{} {}", level.winner.adjective(), level.name.to_lowercase()),
+            seat: Some(level.winner.seat()),
+        };
+        let at = i32::from(self.points(s));
+        let levels = self.components.tables.levels.iter().rev().map(level).collect();
+        Gauge { title: "Victory Points".into(), at, shown: at.to_string(), levels }
     }
 
     fn counter(&self, s: &State, unit: Unit, viewer: Viewer) -> Counter {

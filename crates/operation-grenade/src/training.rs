@@ -11,7 +11,7 @@ pub(crate) fn first_game() -> Training {
         scenario: "grenade".into(),
         options: vec!["gradual".into(), "placed".into()],
         seat: Side::US.seat(),
-        bot: "cautious".into(),
+        bot: "easy".into(),
         lessons: vec![
             asked(
                 Rule("18.0"),

@@ -5,7 +5,7 @@ use crate::OperationGrenade;
 use crate::components::Quarter;
 use crate::event::Event;
 use crate::state::{Side, Unit, Units};
-use referee::{ChartCell, Die, Note, Ref, Shows, Spot, Viewer, listed};
+use referee::{ChartCell, Die, Heading, Note, Ref, Shows, Spot, Viewer, listed};
 
 impl Side {
     pub(crate) fn adjective(self) -> &'static str {
@@ -56,7 +56,15 @@ impl OperationGrenade {
                 Viewer::Seat(_) => Some(Note::says(self.ratio(event)).passing()),
                 Viewer::Public => None,
             },
-            _ => Some(Note::says(self.text(event)).showing(self.shown(event))),
+            _ => {
+                let note = Note::says(self.text(event)).showing(self.shown(event));
+                Some(match event {
+                    Event::GameTurn { .. } => note.heading(Heading::Turn),
+                    Event::PlayerTurn { .. } | Event::CombatPhase { .. } => note.heading(Heading::Phase),
+                    Event::Declared { .. } => note.heading(Heading::Battle),
+                    _ => note,
+                })
+            }
         }
     }
 

@@ -1,5 +1,6 @@
-//! What a position looks like to a bot. Everything is measured in actions: how many a corps is still away from the far
-//! bank, with the supplies it lacks counted by what it would take to bring them up.
+//! What the yardstick sees in a position, as on 2026-11-16. Everything is measured in actions: how many a corps is still
+//! away from the far bank, with the supplies it lacks counted by what it would take to bring them up. It stays as it is;
+//! what the levels at the table play by is in `judgement.rs`.
 
 mod advice;
 
@@ -10,7 +11,7 @@ use crate::state::{Areas, DeckId, MAX_AREAS, MAX_CORPS, Road, State};
 use referee::{Piece, Seat, Spot};
 
 /// The worth of one action.
-const ACTION: i32 = 120;
+pub(crate) const ACTION: i32 = 120;
 /// What cannot be reached at all.
 const NEVER: i32 = 40 * ACTION;
 /// A step of the nearest corps, and of one that follows.
@@ -89,7 +90,7 @@ impl Race {
     }
 
     /// What a question that is still open is worth.
-    fn pending(&self, s: &State, me: Commander, medal: i32, fight_is_near: bool) -> i32 {
+    pub(crate) fn pending(&self, s: &State, me: Commander, medal: i32, fight_is_near: bool) -> i32 {
         match s.steps.top() {
             Some(Step::Pay { who, why, times }) if who == me => {
                 -medal * i32::from(times) * if why == Debt::Landing { 1 } else { 0 }
@@ -113,7 +114,7 @@ impl Race {
     }
 
     /// A medal counts more when the end is near.
-    fn medal_worth(&self, s: &State) -> i32 {
+    pub(crate) fn medal_worth(&self, s: &State) -> i32 {
         if s.options.solo {
             return 10;
         }
@@ -122,7 +123,7 @@ impl Race {
     }
 
     /// Actions until a corps has crossed, the corps weighted by how near they are; and whether a fight is near.
-    fn race(&self, s: &State, who: Commander, held: Areas) -> (i32, bool) {
+    pub(crate) fn race(&self, s: &State, who: Commander, held: Areas) -> (i32, bool) {
         let field = self.field(s, who, held, self.victory - (s.controlled() - held), Towards::Goal);
         let gaps = self.gaps(s, who, held);
         let mut lead: Option<(i32, bool, Piece)> = None;
@@ -141,7 +142,7 @@ impl Race {
 
     /// In solitaire whatever no corps protects is lost at once: one corps crosses, and the others stand three areas
     /// apart on its line to the base. What all of them still need, and whether a fight is near.
-    fn posts(&self, s: &State, who: Commander, safe: Areas) -> (i32, bool) {
+    pub(crate) fn posts(&self, s: &State, who: Commander, safe: Areas) -> (i32, bool) {
         let held = s.held[who.index()];
         let goal = self.field(s, who, held, self.victory - (s.controlled() - held), Towards::Goal);
         let mut line = [self.base(s, who); MAX_AREAS];
@@ -197,7 +198,7 @@ impl Race {
     }
 
     /// Actions of the nearest corps alone.
-    fn nearest(&self, s: &State, who: Commander) -> i32 {
+    pub(crate) fn nearest(&self, s: &State, who: Commander) -> i32 {
         let held = s.held[who.index()];
         let field = self.field(s, who, held, self.victory - (s.controlled() - held), Towards::Goal);
         let gaps = self.gaps(s, who, held);
@@ -371,7 +372,7 @@ impl Race {
     }
 
     /// Hundredths of medals that corps are on their way to.
-    fn medals_ahead(&self, s: &State, who: Commander, held: Areas) -> i32 {
+    pub(crate) fn medals_ahead(&self, s: &State, who: Commander, held: Areas) -> i32 {
         let mut goal = self.coloured[who.index()] - s.controlled();
         goal.retain(|at| self.area(at).medal);
         if goal.is_empty() {
@@ -451,7 +452,7 @@ impl Race {
     }
 
     /// The state after a truck has brought this, near enough.
-    fn carried(&self, s: &State, who: Commander, from: Spot, to: Spot, load: Load) -> State {
+    pub(crate) fn carried(&self, s: &State, who: Commander, from: Spot, to: Spot, load: Load) -> State {
         let mut s = *s;
         s.steps.pop();
         let lying = s.lying[from.index()];
@@ -491,7 +492,7 @@ impl Depots {
 }
 
 /// Some of everything, or one kind before the others.
-fn plain_loads(here: Load, limit: u8) -> impl Iterator<Item = Load> {
+pub(crate) fn plain_loads(here: Load, limit: u8) -> impl Iterator<Item = Load> {
     let orders = [
         [Supply::Gas, Supply::Ammo, Supply::Food],
         [Supply::Ammo, Supply::Gas, Supply::Food],

@@ -12,6 +12,7 @@ pub use scenarios::ScenarioCard;
 pub use setup::{Corps, Tables};
 pub use solo::Solo;
 
+use crate::judgement::FEATURES;
 use data::{DataError, Files, Outline, Text, Word};
 use referee::{RuleIndex, Seat, Spot};
 use std::fmt;
@@ -27,6 +28,7 @@ pub fn files() -> Files {
             ("cards.txt", include_str!("../data/cards.txt")),
             ("setup.toml", include_str!("../data/setup.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
+            ("bot.toml", include_str!("../data/bot.toml")),
             ("ground.txt", include_str!("../data/ground.txt")),
         ],
     )
@@ -35,6 +37,8 @@ pub fn files() -> Files {
 /// Everything in the box.
 #[derive(Clone, Debug)]
 pub struct Components {
+    /// What a bot judges by, in the order of [`FEATURES`].
+    pub weights: [i32; FEATURES.len()],
     pub rules: RuleIndex,
     pub map: Map,
     /// The Pursuit decks of Monty, Brad and Patton, then the Axis deck.
@@ -56,7 +60,8 @@ impl Components {
         let (tables, corps, solo) = setup::read(files.text("setup.toml")?, &map)?;
         let scenarios = scenarios::read(files.text("scenarios.toml")?)?;
         let outline = Outline::read(files.text("ground.txt")?)?;
-        Ok(Components { rules, map, cards, corps, tables, solo, scenarios, outline })
+        let weights = data::weights(files.text("bot.toml")?, FEATURES)?;
+        Ok(Components { rules, map, cards, corps, tables, solo, scenarios, outline, weights })
     }
 }
 

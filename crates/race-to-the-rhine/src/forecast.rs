@@ -57,24 +57,24 @@ impl Race {
         let mut outcomes: Vec<Chance> = vec![];
         for card in &cards {
             let printed = self.card(*card);
-            let (label, rule) = match printed.kind {
-                kind if kind.is_enemy() && load.covers(self.price(*card, bonus)) => ("division beaten", "10.36"),
-                kind if kind.is_enemy() => ("defeat and withdrawal", "10.40"),
-                CardKind::Boches => ("Les Boches: stop or 1 gas", "10.27"),
-                CardKind::Civilians => ("Starving civilians", "10.20"),
-                CardKind::Stock | CardKind::Supplies | CardKind::Liberation => ("supplies found", "10.19"),
-                CardKind::BlackMarket => ("Black market", "10.24"),
-                CardKind::Resistance => ("Resistance", "10.25"),
-                CardKind::Recon => ("Recon", "10.26"),
-                _ => ("no effect", "10.29"),
+            let (label, rule, worth) = match printed.kind {
+                kind if kind.is_enemy() && load.covers(self.price(*card, bonus)) => ("division beaten", "10.36", 2),
+                kind if kind.is_enemy() => ("defeat and withdrawal", "10.40", -2),
+                CardKind::Boches => ("Les Boches: stop or 1 gas", "10.27", -1),
+                CardKind::Civilians => ("Starving civilians", "10.20", 1),
+                CardKind::Stock | CardKind::Supplies | CardKind::Liberation => ("supplies found", "10.19", 1),
+                CardKind::BlackMarket => ("Black market", "10.24", 1),
+                CardKind::Resistance => ("Resistance", "10.25", 1),
+                CardKind::Recon => ("Recon", "10.26", 1),
+                _ => ("no effect", "10.29", 0),
             };
             match outcomes.iter_mut().find(|chance| chance.label == label) {
                 Some(chance) => chance.ways += 1,
-                None => outcomes.push(Chance { label: label.into(), ways: 1, rule: Rule(rule) }),
+                None => outcomes.push(Chance::new(label, 1, Rule(rule)).worth(worth)),
             }
         }
         if cards.is_empty() {
-            outcomes.push(Chance { label: "no card is left".into(), ways: 1, rule: Rule("2.34") });
+            outcomes.push(Chance::new("no card is left", 1, Rule("2.34")));
         }
         let of = cards.len().max(1) as u64;
         let title = format!("{} into {}", self.unit(corps).name, self.name(to));

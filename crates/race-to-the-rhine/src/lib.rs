@@ -40,6 +40,7 @@ mod ending;
 mod focus;
 mod forecast;
 mod front;
+mod judgement;
 mod kit;
 mod movement;
 mod notation;
@@ -336,11 +337,23 @@ impl Game for Race {
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {
+        self.judged(s, seat)
+    }
+
+    fn kept_value(&self, s: &State, seat: Seat) -> i32 {
         self.value_of(s, seat)
     }
 
     fn advise(&self, s: &State, action: &Action) -> i32 {
         self.advice_on(s, action)
+    }
+
+    fn phase(&self, s: &State) -> u32 {
+        4 * u32::from(s.round) + u32::from(s.seat) + 1
+    }
+
+    fn mover(&self, s: &State) -> Option<Seat> {
+        Some(s.mover().seat())
     }
 
     fn assert_sound(&self, s: &State) {

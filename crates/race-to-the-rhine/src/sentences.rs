@@ -4,7 +4,7 @@ use crate::action::thing_of;
 use crate::components::Commander;
 use crate::state::DeckId;
 use crate::{Event, Race};
-use referee::{Note, Piece, Ref, Shows, Spot, Viewer};
+use referee::{Heading, Note, Piece, Ref, Shows, Spot, Viewer};
 
 impl Race {
     #[expect(clippy::too_many_lines, reason = "one sentence for each event")]
@@ -16,7 +16,7 @@ impl Race {
         let card = |id| self.card(id).name.as_str();
         match *event {
             Event::First(who) => Note::says(format!("{} has the first turn.", who.name())),
-            Event::Round(round) => Note::says(format!("Round {round} begins.")),
+            Event::Round(round) => Note::says(format!("Round {round} begins.")).heading(Heading::Turn),
             Event::LastRoundOver => Note::says("The last round is over; medals are counted."),
             Event::Delivered { who, at: base, load } => {
                 flash(format!("{} brings {load} to {}.", who.name(), at(base)), base)
@@ -42,9 +42,9 @@ impl Race {
             Event::Refilled(load) => Note::says(format!("The Allied Stock is filled up with {load}.")),
             Event::CardsReady => Note::says("All Commander cards are ready again."),
             Event::AirReturns(who) => Note::says(format!("{}'s aircraft return.", who.name())),
-            Event::Moved { corps: piece, from, to } => {
-                Note::says(format!("{} moves to {}.", corps(piece), at(to))).showing(Shows::Path(piece, vec![from, to]))
-            }
+            Event::Moved { corps: piece, from, to } => Note::says(format!("{} moves to {}.", corps(piece), at(to)))
+                .showing(Shows::Path(piece, vec![from, to]))
+                .heading(Heading::Other),
             Event::GasPaid { corps: piece } => Note::says(format!("{} burns 1 gas.", corps(piece))),
             Event::Walls { corps: piece, at: area } => {
                 flash(format!("{} pays 1 ammo for the walls of {}.", corps(piece), at(area)), area)
@@ -75,6 +75,7 @@ impl Race {
                 let end = if won { "wins" } else { "loses" };
                 Note::says(format!("{} {end} against {}: {paid} spent{help}.", corps(piece), card(id)))
                     .showing(Shows::Flash(Ref::Piece(piece)))
+                    .heading(Heading::Battle)
             }
             Event::Withdrawn { corps: piece, to } => {
                 Note::says(format!("{} withdraws to {}.", corps(piece), at(to))).showing(Shows::Path(piece, vec![to]))

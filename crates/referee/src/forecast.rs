@@ -38,6 +38,7 @@ pub struct Sum {
     pub rule: Rule,
 }
 
+/// One way it can go.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Chance {
@@ -45,4 +46,29 @@ pub struct Chance {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub ways: u64,
     pub rule: Rule,
+    /// The label in words, if it is a code: `defender back 2`.
+    pub says: String,
+    /// Who profits: above 0 whoever acts, below 0 the other side.
+    pub worth: i16,
+    /// The ways if the other side adds all it may, where that can be known.
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    pub worst: Option<u64>,
+}
+
+impl Chance {
+    pub fn new(label: impl Into<String>, ways: u64, rule: Rule) -> Chance {
+        Chance { label: label.into(), ways, rule, says: String::new(), worth: 0, worst: None }
+    }
+
+    #[must_use]
+    pub fn saying(mut self, says: impl Into<String>) -> Chance {
+        self.says = says.into();
+        self
+    }
+
+    #[must_use]
+    pub fn worth(mut self, worth: i16) -> Chance {
+        self.worth = worth;
+        self
+    }
 }

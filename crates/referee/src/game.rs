@@ -98,6 +98,18 @@ impl Setup {
         }
     }
 
+    /// The first line of a position, `scenario NAME +OPTION`, and the lines after it that say something.
+    pub fn of_position<'t>(
+        lines: &'t str,
+        scenarios: &[Scenario],
+    ) -> Result<(Setup, impl Iterator<Item = &'t str> + use<'t>), Unreadable> {
+        let mut lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+        let first = lines.next().and_then(|line| line.strip_prefix("scenario "));
+        let setup = Setup::read(first.ok_or_else(|| Unreadable::new("a position begins with `scenario NAME`"))?)?;
+        setup.check(scenarios)?;
+        Ok((setup, lines))
+    }
+
     pub fn has(&self, option: &str) -> bool {
         self.options.iter().any(|o| o == option)
     }
@@ -178,9 +190,39 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn advise(&self, _state: &Self::State, _action: &Self::Action) -> i32 {
         0
     }
-    /// First steps of plans that take several decisions, each with what its plan promises; for bots only.
-    fn plans(&self, _state: &Self::State, _seat: Seat) -> Vec<(Self::Action, i32)> {
+    /// What the yardstick judges by: `value` as it was when the yardstick was made. A game whose value gets better keeps
+    /// the old one here, so that strength is always measured against the same opponent.
+    fn kept_value(&self, state: &Self::State, seat: Seat) -> i32 {
+        self.value(state, seat)
+    }
+    /// The same for `advise`.
+    fn kept_advice(&self, state: &Self::State, action: &Self::Action) -> i32 {
+        self.advise(state, action)
+    }
+    /// A number that changes whenever a player's turn or phase ends, and never comes back: bots plan up to there.
+    /// 0 if the game does not tell.
+    fn phase(&self, _state: &Self::State) -> u32 {
+        0
+    }
+    /// Whose turn or phase it is; who is awaited, if the game does not tell.
+    fn mover(&self, state: &Self::State) -> Option<Seat> {
+        self.awaits(state).seat()
+    }
+    /// How many plays a hard bot may try for a phase, so that it thinks for some seconds at most.
+    fn budget(&self) -> u64 {
+        40_000
+    }
+    /// Whole operations of the awaited seat: decisions that only pay together, in their order. For bots that plan.
+    fn operations(&self, _state: &Self::State, _seat: Seat) -> Vec<Vec<Self::Action>> {
         vec![]
+    }
+    /// How far a game went a seat's way, in the game's own points: for measuring. Whoever wins is above whoever does
+    /// not, whatever the points.
+    fn margin(&self, state: &Self::State, seat: Seat) -> i32 {
+        let scores = self.scene(state, Viewer::Public).scores;
+        let mine = scores.iter().find(|score| score.seat == seat).map_or(0, |score| score.points);
+        let best = scores.iter().filter(|score| score.seat != seat).map(|score| score.points).max().unwrap_or(0);
+        won_above_all(self.awaits(state), seat, mine - best)
     }
     /// What a practised player would do here without trying anything: the awaited seat's next decisions in their
     /// order, as far as they belong to one question. Nothing where the game has no such habit. For bots, in games too
@@ -198,5 +240,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What an overlay marks: `zones`, `reach` of a piece and so on, as named in the kit.
     fn overlay(&self, _state: &Self::State, _viewer: Viewer, _name: &str, _about: Ref) -> Vec<Ref> {
         vec![]
+    }
+}
+
+/// What a win weighs in a margin; points stay below it.
+const WON: i32 = 1_000_000;
+
+/// Points as a margin: a win outweighs any of them.
+pub fn won_above_all(awaits: Awaits, seat: Seat, points: i32) -> i32 {
+    let points = points.clamp(1 - WON, WON - 1);
+    match awaits {
+        Awaits::Over(Outcome { winner: Some(winner), .. }) if winner == seat => WON + points,
+        Awaits::Over(Outcome { winner: Some(_), .. }) => points - WON,
+        _ => points,
     }
 }

@@ -21,7 +21,7 @@ pub struct Entry<A> {
     pub rolls: Vec<u16>,
     /// A roll, a draw or a revelation: it cannot be taken back.
     pub sealed: bool,
-    /// Every sixteenth entry: fingerprint of the position after it.
+    /// Every sixty-fourth entry: fingerprint of the position after it.
     pub stamp: Option<u32>,
 }
 
@@ -95,7 +95,7 @@ pub struct Match<G: Game> {
 const CHECKPOINT: usize = 128;
 
 /// An entry is stamped every so many entries: to put a position into words takes longer than to play.
-const STAMP: usize = 16;
+const STAMP: usize = 64;
 
 impl<G: Game> Clone for Match<G> {
     fn clone(&self) -> Self {

@@ -88,6 +88,10 @@ pub struct Lesson {
 pub enum Cue {
     /// The learner is asked under this rule.
     Asked(Rule),
+    /// The learner is asked under this rule and looks at one of the answers.
+    Opened(Rule),
+    /// The learner is asked under this rule in a later turn than the first.
+    Later(Rule),
     /// Something has just happened under this rule, and the learner is asked whatever it may be.
     Noted(Rule),
     /// The match is over.
@@ -231,6 +235,8 @@ pub struct Label {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum LabelKind {
     Town,
+    City,
+    MajorCity,
     /// With the points it is worth.
     Objective(u16),
     Water,

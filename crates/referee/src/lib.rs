@@ -2,8 +2,38 @@
 //!
 //! Read in this order: [`Game`] (what a rulebook must answer), [`Offer`], [`Opening`] and [`Pick`]
 //! (how a player answers without knowing types), [`Referee`] (the only door to chance and to the
-//! record), [`Match`] (a game_match at the table). No game knowledge lives here, and nothing here
+//! record), [`Match`] (a game at the table). No game knowledge lives here, and nothing here
 //! does input or output.
+//!
+//! A match from the deal to its file. Ford is the game here; with any other it is the same:
+//!
+//! ```
+//! use ford::Ford;
+//! use referee::{Game, Match, Refusal, Rule, Seat, Seeded, Setup};
+//! use std::sync::Arc;
+//!
+//! let ford = Arc::new(Ford::new(&ford::files()).expect("our own files are in order"));
+//! let mut dice = Seeded(7);
+//! let setup = Setup::read("dusk").expect("a scenario in words");
+//! let mut game = Match::begin(Arc::clone(&ford), &setup, &mut dice).expect("Ford has this scenario");
+//!
+//! // Somebody types. What the rules forbid changes nothing, and the answer names the rule.
+//! let attack = ford.read_action("attack Anton with Able").expect("words of the game");
+//! let Err(Refusal::Illegal(illegal)) = game.ask(Seat(0), &attack) else { panic!("nobody fights before moving") };
+//! assert_eq!(illegal.rule, Rule("1.4"));
+//!
+//! // Somebody clicks: an offer, what is left to choose in it, a pick. So the game is played to its end.
+//! while let Some(seat) = game.awaits().seat() {
+//!     let mut action = game.offered()[0].action.clone();
+//!     let opening = ford.open(game.state(), &action);
+//!     ford.fill(&mut action, opening.simplest().expect("whatever is offered can be done"));
+//!     game.play(seat, action, &mut dice).expect("the simplest pick is lawful");
+//! }
+//!
+//! // The file holds decisions and rolls; to read it is to play it again.
+//! let again = Match::read(ford, &game.write()).expect("what was written can be read");
+//! assert_eq!(again.state(), game.state());
+//! ```
 
 mod any;
 mod chance;
@@ -28,7 +58,7 @@ pub use any::{AnyMatch, CitedNote, NotesByViewer, OfferLine};
 pub use chance::{Dice, Fixed, Record, Referee, Scripted, Seeded};
 pub use fingerprint::fingerprint;
 pub use forecast::{Chance, ChartColumn, Forecast, Sum};
-pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup};
+pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup, won_above_all};
 pub use game_match::{Consent, Entry, Match, Refusal};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
 pub use kit::{
@@ -40,8 +70,8 @@ pub use notation::{Unreadable, listed, words};
 pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
-    Arrow, Banner, Counter, Die, Fact, Focus, HeapLook, Holder, Lane, Mark, Mat, Note, Pile, Plate, Roster, Scene,
-    Score, Shows, SideMark, Tally,
+    Arrow, Banner, Counter, Die, Fact, Focus, Gauge, GaugeLevel, Heading, HeapLook, Holder, Lane, Luck, Mark, Mat,
+    Note, Pile, Plate, Roster, Scene, Score, Shows, SideMark, Tally,
 };
 pub use sides::{BySeat, Derived};
 pub use sight::{Bot, Sight};

@@ -210,14 +210,14 @@ impl<G: Game> Reader<G> {
         let seat = seat.ok_or_else(|| (Unreadable::unknown("seat", short).what, None))?;
         let action = self.game_match.game().read_action(text).map_err(|unreadable| (unreadable.what, None))?;
         let mut dice = Scripted::new(&self.rolls);
-        let asked = self.game_match.awaits().rule();
-        self.game_match.play_unread(seat, action, &mut dice).map_err(|refusal| match refusal {
-            Refusal::Illegal(illegal) => (illegal.why.to_string(), Some(illegal.rule)),
-            other => (other.to_string(), Some(asked)),
-        })?;
+        if let Err(refusal) = self.game_match.play_unread(seat, action, &mut dice) {
+            return Err(match refusal {
+                Refusal::Illegal(illegal) => (illegal.why.to_string(), Some(illegal.rule)),
+                other => (other.to_string(), Some(self.game_match.awaits().rule())),
+            });
+        }
         if let Some(fault) = dice.fault() {
-            self.take_back();
-            return Err((fault.into(), Some(asked)));
+            return Err((fault.into(), Some(self.take_back())));
         }
         let Some(expected) = stamp else { return Ok(()) };
         let found = self.game_match.entries().last().and_then(|entry| entry.stamp);
@@ -226,16 +226,25 @@ impl<G: Game> Reader<G> {
             return Ok(());
         }
         if !self.of_today {
-            let what = format!("the rules of today lead to another position here, or since line {before}");
-            self.changed.get_or_insert(Diverged { line: number, what, rule: Some(asked) });
+            if self.changed.is_none() {
+                let what = format!("the rules of today lead to another position here, or since line {before}");
+                self.changed = Some(Diverged { line: number, what, rule: Some(self.before_last().awaits().rule()) });
+            }
             return Ok(());
         }
-        self.take_back();
-        Err((format!("the position differs: fingerprint {found:08x}, the file says {expected:08x}"), Some(asked)))
+        let what = format!("the position differs: fingerprint {found:08x}, the file says {expected:08x}");
+        Err((what, Some(self.take_back())))
     }
 
-    fn take_back(&mut self) {
-        self.game_match = self.game_match.up_to(self.game_match.entries().len() - 1);
+    /// The match without its last entry.
+    fn before_last(&self) -> Match<G> {
+        self.game_match.up_to(self.game_match.entries().len() - 1)
+    }
+
+    /// Takes the last entry back, and says which rule had asked for it.
+    fn take_back(&mut self) -> Rule {
+        self.game_match = self.before_last();
+        self.game_match.awaits().rule()
     }
 }
 

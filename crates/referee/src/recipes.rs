@@ -7,13 +7,14 @@ use crate::scene::Scene;
 /// How a ground is painted.
 pub const GROUNDS: &[&str] = &[
     "water", "clear", "plain", "valley", "marsh", "mixed", "grove", "town", "broken", "rough", "mountain", "hilltop",
-    "woods", "mud", "flood",
+    "woods", "mud", "flood", "neutral",
 ];
 
 /// How a line or a shape over free ground is drawn.
 pub const LINES: &[&str] = &[
     "river",
     "stream",
+    "canal",
     "road",
     "rail",
     "trail",
@@ -31,6 +32,7 @@ pub const LINES: &[&str] = &[
 
 /// Signs printed on a spot; the name of an art will do as well.
 pub const PRINTS: &[&str] = &[
+    "town",
     "city",
     "major-city",
     "port",
@@ -60,7 +62,8 @@ pub const ARROWS: &[&str] = &["attack", "move", "mission", "transfer"];
 pub const OVERLAYS: &[&str] = &["zones", "reach", "lines", "range", "layers"];
 
 /// States of a counter.
-pub const BADGES: &[&str] = &["spent", "reduced", "unsupplied", "isolated", "silent", "marked"];
+pub const BADGES: &[&str] =
+    &["spent", "reduced", "unsupplied", "isolated", "silent", "marked", "fuelled", "reserve", "dropped"];
 
 /// The shared NATO set; the name of an art will do as well.
 pub const SYMBOLS: &[&str] = &[
@@ -145,6 +148,9 @@ impl Scene {
         for mark in &self.marks {
             found.recipe_or_art("mark", MARKS, &mark.recipe);
             found.within("spot", mark.at.index(), kit.spots.len());
+        }
+        for line in &self.swollen {
+            found.within("line", (*line).into(), kit.lines.len());
         }
         for side in &self.sides {
             found.recipe("side", SIDES, &side.recipe);

@@ -34,6 +34,35 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
     /// Who may still act, by what they may do.
     pub rosters: Vec<Roster>,
+    /// The part of the sheet that is played on, if it is not the whole: left, top, width, height.
+    pub part: Option<[f32; 4]>,
+    /// Lines that are in flood now, all of a kind: indexes into the kit's lines.
+    pub swollen: Vec<u8>,
+    /// By what the game is judged, if that is one figure.
+    pub gauge: Option<Gauge>,
+}
+
+/// The scale of levels by which a game is judged, and where it stands as things are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Gauge {
+    /// What is measured.
+    pub title: String,
+    pub at: i32,
+    /// `at` as a player writes it.
+    pub shown: String,
+    /// From the lowest up.
+    pub levels: Vec<GaugeLevel>,
+}
+
+/// From a figure on, whose level it is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GaugeLevel {
+    pub from: i32,
+    pub shown: String,
+    pub name: String,
+    pub seat: Option<Seat>,
 }
 
 /// What the decision at hand is about, so that eyes can be led to it.
@@ -229,11 +258,65 @@ pub struct Note {
     pub shows: Shows,
     /// Seen once, when it happens: while the match runs, nothing keeps it for this viewer.
     pub passing: bool,
+    /// What begins with it, so that a long log can be read at a glance.
+    pub heading: Option<Heading>,
+    /// What the dice in it were worth to whoever hoped for them.
+    pub luck: Option<Luck>,
+}
+
+/// What begins with a note.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Heading {
+    Turn,
+    Phase,
+    /// All that follows up to the next heading belongs to this one fight.
+    Battle,
+    /// Something else: the fight before it is over.
+    Other,
+}
+
+/// What a throw was worth to a seat, against all that it could have been. Exact: the mean is `sum / of`, the mean of
+/// the squares `squares / of`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Luck {
+    pub seat: Seat,
+    pub got: i32,
+    pub of: u32,
+    pub sum: i32,
+    pub squares: i32,
+}
+
+impl Luck {
+    /// `worths`: what each of the throws that have the same chance would have been worth.
+    pub fn of(seat: Seat, got: i32, worths: impl IntoIterator<Item = i32>) -> Luck {
+        let none = Luck { seat, got, of: 0, sum: 0, squares: 0 };
+        worths.into_iter().fold(none, |luck, worth| Luck {
+            of: luck.of + 1,
+            sum: luck.sum + worth,
+            squares: luck.squares + worth * worth,
+            ..luck
+        })
+    }
 }
 
 impl Note {
     pub fn says(text: impl Into<String>) -> Note {
-        Note { text: text.into(), shows: Shows::Nothing, passing: false }
+        Note { text: text.into(), shows: Shows::Nothing, passing: false, heading: None, luck: None }
+    }
+
+    #[must_use]
+    pub fn heading(mut self, heading: Heading) -> Note {
+        self.heading = Some(heading);
+        self
+    }
+
+    #[must_use]
+    pub fn lucky(mut self, luck: Luck) -> Note {
+        self.luck = Some(luck);
+        self
     }
 
     /// What this viewer may see only now.

@@ -50,4 +50,6 @@ impl<'a, G: Game> Sight<'a, G> {
 /// Anything that decides for a seat.
 pub trait Bot<G: Game> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action;
+    /// Forgets whatever it had in mind: another game begins, or this one was taken back.
+    fn rest(&mut self) {}
 }

@@ -99,6 +99,8 @@ pub(crate) struct Label {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum LabelKind {
     Town,
+    City,
+    MajorCity,
     Objective,
     Water,
     Region,
@@ -110,6 +112,8 @@ impl From<kit::Label> for Label {
     fn from(label: kit::Label) -> Label {
         let (kind, points) = match label.kind {
             kit::LabelKind::Town => (LabelKind::Town, 0),
+            kit::LabelKind::City => (LabelKind::City, 0),
+            kit::LabelKind::MajorCity => (LabelKind::MajorCity, 0),
             kit::LabelKind::Objective(points) => (LabelKind::Objective, points),
             kit::LabelKind::Water => (LabelKind::Water, 0),
             kit::LabelKind::Region => (LabelKind::Region, 0),

@@ -1,5 +1,6 @@
 //! `rhine`: every game of the shelf from the command line.
 
+mod arena;
 mod bench;
 mod cases;
 mod chart;
@@ -48,6 +49,8 @@ enum Command {
     Play(play::Options),
     /// Let bots play many games, and count how they end.
     Sim(sim::Options),
+    /// Measure how strong bots are: in the same seat, against the same opponents.
+    Arena(arena::Options),
     /// Read a match file and tell what happened in it.
     Replay(replay::Options),
     /// Bring match files to the rules of today, or say which line is refused now.
@@ -87,13 +90,14 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Games) => games::run(&shelf),
         Some(Command::Play(options)) => play::run(&shelf, &options),
         Some(Command::Sim(options)) => sim::run(&shelf, &options),
+        Some(Command::Arena(options)) => arena::run(&shelf, &options),
         Some(Command::Replay(options)) => replay::run(&shelf, &options),
         Some(Command::Repair(options)) => repair::run(&shelf, &options),
         Some(Command::Verify(options)) => verify::run(&shelf, &options),
         Some(Command::Case(options)) => cases::run(&shelf, &options),
         Some(Command::Perft(options)) => perft::run(&shelf, &options),
         Some(Command::Bench(options)) => bench::run(&shelf, &options),
-        Some(Command::Load(options)) => load::run(&shelf, &options),
+        Some(Command::Load(options)) => load::run(&shelf, cli.data.as_deref(), &options),
         Some(Command::Fuzz(options)) => fuzz::run(&shelf, &options),
         Some(Command::Rules(options)) => rules::run(&shelf, &options),
         Some(Command::Map(options)) => map::run(&shelf, &options),

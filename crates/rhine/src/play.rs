@@ -5,7 +5,7 @@ use crate::replay::{ending, open};
 use crate::{chart, find, prompt, scenario, setup};
 use anyhow::{Context, Result, bail, ensure};
 use referee::{Awaits, Banner, CitedNote, Consent, Decision, NotesByViewer, Ref, Refusal, Seat, Seeded, Viewer};
-use shelf::{BOTS, LiveMatch, Shelf};
+use shelf::{KNOWN_BOTS, LiveMatch, Shelf, is_bot};
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,9 +45,9 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     let game = find(shelf, &options.game)?;
     let kit = game.kit();
     let mut seats = options.seats.clone();
-    let known = |seat: &&String| *seat != HUMAN && !BOTS.contains(&seat.as_str());
+    let known = |seat: &&String| *seat != HUMAN && !is_bot(seat);
     if let Some(unknown) = seats.iter().find(known) {
-        bail!("nobody is called `{unknown}`; known: {HUMAN}, {}", BOTS.join(", "));
+        bail!("nobody is called `{unknown}`; known: {HUMAN}, {}", KNOWN_BOTS.join(", "));
     }
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_secs());
     let seed = options.seed.unwrap_or(now);
@@ -64,7 +64,7 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         id => &scenario(&**game, id)?.seats,
     };
     if seats.is_empty() {
-        seats = (0..playing.len()).map(|i| if i == 0 { HUMAN } else { "cautious" }.into()).collect();
+        seats = (0..playing.len()).map(|i| if i == 0 { HUMAN } else { "medium" }.into()).collect();
     }
     ensure!(seats.len() == playing.len(), "this scenario has {} seats, not {}", playing.len(), seats.len());
     let mut by_seat = vec![String::new(); kit.seats.len()];

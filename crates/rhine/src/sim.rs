@@ -7,7 +7,7 @@ use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use referee::{Kit, Seat};
 use serde_json::{Map, json};
-use shelf::{BOTS, DeadEnd, Shelf, Simulated};
+use shelf::{DeadEnd, KNOWN_BOTS, Shelf, Simulated, is_bot};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ pub(crate) struct Options {
     scenario: Option<String>,
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// A bot for each seat: random, cautious, staff.
+    /// A bot for each seat: easy, medium, hard, random or cautious.
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     seats: Vec<String>,
     #[arg(long, default_value_t = 1)]
@@ -43,8 +43,8 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         true => vec!["random"; playing.len()],
         false => options.seats.iter().map(String::as_str).collect(),
     };
-    let unknown = bots.iter().find(|bot| !BOTS.contains(bot));
-    ensure!(unknown.is_none(), "unknown bot `{}`; known: {}", unknown.unwrap_or(&""), BOTS.join(", "));
+    let unknown = bots.iter().find(|bot| !is_bot(bot));
+    ensure!(unknown.is_none(), "unknown bot `{}`; known: {}", unknown.unwrap_or(&""), KNOWN_BOTS.join(", "));
     ensure!(bots.len() == playing.len(), "this scenario has {} seats, not {}", playing.len(), bots.len());
     let bar = if options.json { ProgressBar::hidden() } else { ProgressBar::new(options.games) };
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?);

@@ -347,3 +347,13 @@ fn the_load_plays_every_game_with_people_who_come_and_go() {
     assert!(figure("back at the table ms") > 0.0, "{}", said.out);
     assert_eq!(rhine(&["load", "--open-loop", "--rate", "0"]).code, 2);
 }
+
+#[test]
+fn the_load_lists_wakes_and_bears_strangers() {
+    let args = ["load", "--game", "ford", "--matches", "2", "--seconds", "2", "--rate", "10"];
+    let said = rhine(&[&args[..], &["--strangers", "--stored", "20", "--wake", "30"]].concat());
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    for line in ["list of matches, 20 stored", "strangers tried", "waking a match of 30 decisions ms"] {
+        assert!(said.out.contains(line), "{line}: {}", said.out);
+    }
+}

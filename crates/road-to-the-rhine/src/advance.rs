@@ -1,4 +1,4 @@
-//! [11.E] Advance after combat; [21.A.2] assaults that failed.
+//! Advance after combat (11.E); assaults that failed [21.A.2.b].
 
 use crate::RoadToTheRhine;
 use crate::action::no;
@@ -8,7 +8,7 @@ use crate::state::{NOWHERE, State, Unit, Units};
 use referee::{Illegal, Leg, Reach, Referee, Rule, Spot};
 
 impl RoadToTheRhine {
-    /// [11.E.b] Who may advance: attackers, and [22.F.2] SS150 beside them.
+    /// [11.E.a], [11.E.b] Who may advance: attackers, and [22.F.2] SS150 beside them.
     fn may_follow(&self, s: &State) -> Units {
         let Some(battle) = s.battle else { return Units::empty() };
         if battle.no_advance || s.here[s.attacker().other()].contains(battle.target) {
@@ -21,19 +21,22 @@ impl RoadToTheRhine {
         units.retain(|unit| {
             self.board.edge(s.at(unit), battle.target).is_some() && s.left[unit.index()] != battle.target
         });
-        if let Some(unit) = self.special.ss150
-            && self.on_map(s, unit)
-            && !battle.attackers.contains(unit)
-            && self.ss150_disguised_before(s, unit)
-            && battle.attackers.iter().any(|other| s.at(other) == s.at(unit) || s.began[other.index()] == s.at(unit))
-        {
+        if let Some(unit) = self.special.ss150.filter(|unit| battle.escort && self.on_map(s, *unit)) {
             units.insert(unit);
         }
         units
     }
 
-    fn ss150_disguised_before(&self, s: &State, unit: Unit) -> bool {
-        !s.ss150_spent && !s.fought.contains(unit) && !s.earlier.contains(unit)
+    /// [22.F.2] SS 150 stands with the attackers when the attack is resolved, takes no part, and may use its disguise.
+    pub(crate) fn escorts(&self, s: &State, attackers: Units) -> bool {
+        self.special.ss150.is_some_and(|unit| {
+            self.on_map(s, unit)
+                && !attackers.contains(unit)
+                && !s.fought.contains(unit)
+                && !s.earlier.contains(unit)
+                && self.ss150_disguised(s, unit)
+                && attackers.iter().any(|other| s.at(other) == s.at(unit))
+        })
     }
 
     pub(crate) fn settle_advance(&self, s: &mut State) -> bool {
@@ -101,6 +104,7 @@ impl RoadToTheRhine {
                 return Err(no(Rule(rule), "the advance stops there"));
             }
             let stop = self.check_advance_step(s, unit, at, *to, i == 0)?;
+            // [11.E.d], [11.E.e]
             let zone = self.in_primary(s, self.side(unit), *to);
             stopped = stop.then_some(if zone { "11.E.d" } else { "11.E.e" });
             at = *to;
@@ -138,7 +142,8 @@ impl RoadToTheRhine {
     pub(crate) fn advance(&self, s: &mut State, unit: Unit, path: &[Spot], r: &mut Referee<Event>) {
         let Some(battle) = s.battle else { return };
         let side = self.side(unit);
-        let mut at = s.at(unit);
+        let start = s.at(unit);
+        let mut at = start;
         for to in path {
             self.pass(s, side, at, *to, r);
             at = *to;
@@ -146,16 +151,18 @@ impl RoadToTheRhine {
         // [11.E.b] Once: remembered by where it has come from.
         s.left[unit.index()] = battle.target;
         self.put(s, unit, at);
+        self.note_germany(s, Units::only(unit), start, at);
         s.finished.insert(unit);
         if Some(unit) == self.special.ss150 {
             s.ss150_spent = true;
         }
+        // [11.E.g] Reserves beside it lose their status.
         r.note(Rule("11.E.b"), Event::Advances { unit, to: at });
         self.arrived(s, Units::only(unit), true, r);
         if let Some(battle) = &mut s.battle {
             battle.vacated = true;
             if Some(unit) == self.special.ss150 {
-                battle.attackers.remove(unit);
+                battle.escort = false;
             }
         }
     }
@@ -165,6 +172,7 @@ impl RoadToTheRhine {
         let Some(battle) = s.battle else { return };
         let side = s.attacker();
         let here: Units = battle.assault.iter().filter(|unit| s.at(*unit) == battle.target).collect();
+        // [21.A.2.d]
         s.finished |= here;
         if !s.here[side.other()].contains(battle.target) {
             for unit in here.iter() {

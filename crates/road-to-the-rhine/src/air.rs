@@ -1,4 +1,4 @@
-//! [10.A] Air missions, [14] in the reserve phases, [27.C] whom they support.
+//! Air missions (10.A), also in the reserve phases (14), and whom they support (27.C).
 
 use crate::action::no;
 use crate::components::{Kind, Place};
@@ -24,7 +24,8 @@ impl RoadToTheRhine {
         if stage == 1 { s.attacker().other() } else { s.attacker() }
     }
 
-    fn check_flier(&self, s: &State, side: Side, air: Unit) -> Result<(), Illegal> {
+    /// [10.A.a], [10.A.b], [14.a]
+    pub(crate) fn check_flier(&self, s: &State, side: Side, air: Unit) -> Result<(), Illegal> {
         if !self.fliers.contains(air) || self.side(air) != side || !self.on_map(s, air) {
             return Err(no(Rule("10.A.b"), "this is no air combat unit of yours"));
         }
@@ -55,7 +56,7 @@ impl RoadToTheRhine {
         s.missions.iter().any(fits)
     }
 
-    /// [10.A.1], [10.A.2], [10.A.6], [27.C]
+    /// [10.A.1.a], [10.A.2.a], [10.A.6.a]
     pub(crate) fn check_support(
         &self,
         s: &State,
@@ -126,7 +127,7 @@ impl RoadToTheRhine {
         self.ground.iter().filter(|unit| usize::from(s.task[unit.index()]) == index + 1).collect()
     }
 
-    /// [10.A.3]
+    /// [10.A.3.a], [10.A.3.b]
     pub(crate) fn check_intercept(&self, s: &State, stage: u8, hex: Spot, with: Units) -> Result<(), Illegal> {
         let side = self.flying_side(s, stage);
         if with.is_empty() {
@@ -149,7 +150,7 @@ impl RoadToTheRhine {
         Ok(())
     }
 
-    /// [10.A.4], [23.D]
+    /// [3.f], [10.A.4.a], [10.A.4.b], [23.D.a]
     pub(crate) fn check_transfer(&self, s: &State, stage: u8, air: Unit, to: Spot) -> Result<(), Illegal> {
         let side = self.flying_side(s, stage);
         if stage > 1 {
@@ -242,6 +243,7 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn transfer(&self, s: &mut State, air: Unit, to: Spot, r: &mut Referee<Event>) {
+        // [23.D.b] German ones come free.
         if s.at(air) == self.spot_of(Off::Waiting) && self.side(air) == Side::AL {
             s.msp[Account::Allied as usize] -= self.components.tables.new_air_unit;
         }

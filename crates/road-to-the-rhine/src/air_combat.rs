@@ -1,4 +1,4 @@
-//! [10.A.3] Air combat, hex by hex.
+//! Air combat (10.A.3), hex by hex.
 
 use crate::action::no;
 use crate::event::Event;
@@ -77,6 +77,7 @@ impl RoadToTheRhine {
             if worst >= tables.destroys {
                 self.shoot_down(s, target);
             } else if worst >= tables.aborts {
+                // [10.A.3.f]
                 s.aborted.insert(target);
                 self.fly_home(s, Some(target));
             }

@@ -1,11 +1,11 @@
-//! [21] Airborne units: plots in secret, drops, regrouping.
+//! Chapter 21: airborne units, plots in secret, drops, regrouping.
 
 use crate::action::no;
 use crate::components::{Country, Kind, Place};
 use crate::event::Event;
 use crate::sequence::{Phase, Step};
-use crate::state::{NOWHERE, Side, State, Unit, Units};
-use crate::{Off, RoadToTheRhine};
+use crate::state::{Hexes, NOWHERE, Side, State, Unit, Units};
+use crate::{National, Off, RoadToTheRhine};
 use referee::{Dice, Illegal, Referee, Rule, Spot};
 
 impl RoadToTheRhine {
@@ -65,7 +65,7 @@ impl RoadToTheRhine {
     }
 
     /// Where nobody drops, whoever it is.
-    fn check_zone_of_drop(&self, s: &State, unit: Unit, at: Spot) -> Result<(), Illegal> {
+    pub(crate) fn check_zone_of_drop(&self, s: &State, unit: Unit, at: Spot) -> Result<(), Illegal> {
         let map = &self.components.map;
         let barred = !self.is_hex(at)
             || map.place[at.index()] == Place::Major
@@ -86,6 +86,27 @@ impl RoadToTheRhine {
             return Err(no(Rule("32.G.4"), "only the north map is used"));
         }
         self.check_front(unit, NOWHERE, at)
+    }
+
+    /// [21.A.4.a], [21.A.4.b] Every hex where the unit might drop: what [`RoadToTheRhine::check_zone_of_drop`] says, for the
+    /// whole map.
+    fn drop_zone(&self, s: &State, unit: Unit) -> Hexes {
+        let mut zone = self.drop_zone;
+        if self.scenario(s).north_only {
+            zone &= self.on_north;
+        }
+        if self.side(unit) == Side::GE {
+            return zone;
+        }
+        if self.is_first_turn(s) {
+            zone -= self.guarded;
+        }
+        match self.group_of(unit) {
+            National::US => zone,
+            National::French if Some(unit) == self.special.french2 => zone,
+            National::French => zone & self.on_south,
+            National::Third => zone & self.on_north,
+        }
     }
 
     pub(crate) fn check_plot(&self, s: &State, asked: Unit, unit: Unit, at: Spot, impulse: u8) -> Result<(), Illegal> {
@@ -114,7 +135,7 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn plot_hexes(&self, s: &State, unit: Unit, impulse: u8) -> Vec<Spot> {
-        (0..self.hexes).map(Spot).filter(|at| self.check_plot(s, unit, unit, *at, impulse).is_ok()).collect()
+        self.drop_zone(s, unit).iter().filter(|at| self.check_plot(s, unit, unit, *at, impulse).is_ok()).collect()
     }
 
     pub(crate) fn plot(&self, s: &mut State, unit: Unit, at: Spot, impulse: u8, r: &mut Referee<Event>) {
@@ -190,7 +211,7 @@ impl RoadToTheRhine {
         self.check_stack(s, self.side(unit), at, Units::only(unit))
     }
 
-    /// [21.C]
+    /// [21.C.a], [21.C.b], [21.C.c], [21.C.d]
     fn check_german_drop(&self, s: &State, unit: Unit, at: Spot) -> Result<(), Illegal> {
         if s.vdh_dropped {
             return Err(no(Rule("21.C.a"), "it is dropped once in a game"));
@@ -211,6 +232,8 @@ impl RoadToTheRhine {
         Ok(())
     }
 
+    /// [10.B.3.a] A transport each. It does nothing else in this impulse and has no zone [21.A.1.b]; [21.A.1.c] it is not the
+    /// unit's activation; [21.A.3] it is supplied.
     pub(crate) fn drop_unit(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         let at = self.plot_of(s, unit);
         let side = self.side(unit);
@@ -243,7 +266,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// [21.B.3.a] A turn outside enemy zones counts.
+    /// [21.B.3.a] A turn outside enemy zones counts, also as a reserve [21.B.3.b].
     pub(crate) fn count_regrouping(&self, s: &mut State) {
         for (number, unit) in self.droppers() {
             if s.contact.contains(unit) {
@@ -254,35 +277,42 @@ impl RoadToTheRhine {
         }
     }
 
-    /// What a seat does not know is drawn afresh.
+    /// What a seat does not know is drawn afresh: every hex where a unit may drop with the same chance, none as often
+    /// as some. The plot of a unit that can no longer drop is forgotten.
     pub(crate) fn imagine_plots(&self, s: &State, seat: Side, dice: &mut dyn Dice) -> State {
         let mut s = *s;
         let hidden: Vec<(Option<usize>, Unit)> = match seat {
             Side::GE => self
                 .droppers()
-                .filter(|(_, unit)| self.is_ready_to_drop(&s, *unit) && s.now() != Some(Step::Plot(*unit)))
+                .filter(|(_, unit)| s.now() != Some(Step::Plot(*unit)))
                 .map(|(number, unit)| (Some(number), unit))
                 .collect(),
-            Side::AL => self
-                .special
-                .vdh
-                .filter(|unit| self.vdh_may_plot(&s, *unit))
-                .map(|unit| (None, unit))
-                .into_iter()
-                .collect(),
+            Side::AL => self.special.vdh.map(|unit| (None, unit)).into_iter().collect(),
         };
         for (number, unit) in hidden {
+            let may = match number {
+                Some(_) => self.is_ready_to_drop(&s, unit),
+                None => self.vdh_plots(&s, unit),
+            };
+            let at = if may { self.imagine_plot(&s, unit, dice) } else { NOWHERE };
             let impulse = if number.is_none() { u8::try_from(dice.pick(9) + 1).unwrap_or(1) } else { 0 };
-            let hexes: Vec<Spot> =
-                (0..self.hexes).map(Spot).filter(|at| self.check_zone_of_drop(&s, unit, *at).is_ok()).collect();
-            let plotted = dice.pick(2) == 1 && !hexes.is_empty();
-            let place = dice.pick(u16::try_from(hexes.len().max(1)).unwrap_or(1));
-            let at = if plotted { hexes[usize::from(place)] } else { NOWHERE };
             match number {
                 Some(number) => s.plots[number] = at,
                 None => s.vdh_plot = (at, if at == NOWHERE { 0 } else { impulse }),
             }
         }
         s
+    }
+
+    fn imagine_plot(&self, s: &State, unit: Unit, dice: &mut dyn Dice) -> Spot {
+        if dice.pick(2) == 0 {
+            return NOWHERE;
+        }
+        let hexes: Vec<Spot> =
+            (0..self.hexes).map(Spot).filter(|at| self.check_zone_of_drop(s, unit, *at).is_ok()).collect();
+        match u16::try_from(hexes.len()) {
+            Ok(count) if count > 0 => hexes[usize::from(dice.pick(count))],
+            _ => NOWHERE,
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! [23] New units, [31.E] withdrawals, [dn.d].
+//! New units (23), withdrawals (31.E), US 66 [dn.d].
 
 use crate::action::no;
 use crate::components::{Arrival, Nation, Place, Where};
@@ -7,6 +7,13 @@ use crate::sequence::{Phase, Step};
 use crate::state::{NEVER, Side, State, Unit, Units};
 use crate::{Off, RoadToTheRhine};
 use referee::{Illegal, Referee, Rule, Spot};
+
+/// Where a waiting unit may come, and whether Allies in Germany are in the way [23.A.d].
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    place: Where,
+    restricted: bool,
+}
 
 impl RoadToTheRhine {
     /// Lines of a side that are due in this turn.
@@ -72,7 +79,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Where a new unit may come [23.A], [23.B].
+    /// Where a new unit may come [23.A.b], [23.B.a].
     pub(crate) fn place_of(&self, s: &State, unit: Unit) -> Where {
         if let Some(place) = self.arrival_of(s, unit).filter(|_| !s.again.contains(unit)) {
             return place;
@@ -96,12 +103,18 @@ impl RoadToTheRhine {
         })
     }
 
+    /// What is the same wherever the unit tries to enter.
+    pub(crate) fn entry_of(&self, s: &State, unit: Unit) -> Entry {
+        let place = self.place_of(s, unit);
+        Entry { place, restricted: place == Where::Germany && self.allies_in_germany(s) }
+    }
+
     /// Whether a unit may enter in a hex, and whether it pays for it.
-    pub(crate) fn check_entry(&self, s: &State, unit: Unit, hex: Spot) -> Result<bool, Illegal> {
+    pub(crate) fn check_entry(&self, s: &State, unit: Unit, hex: Spot, entry: Entry) -> Result<bool, Illegal> {
         let map = &self.components.map;
         let over = |name: &str| map.edge_hexes(name).contains(hex);
         let allied = no(Rule("23.B.a"), "it enters elsewhere");
-        match self.place_of(s, unit) {
+        match entry.place {
             Where::WestAny if over("west-n") || over("west-s") => Ok(true),
             Where::WestN if over("west-n") => Ok(true),
             Where::WestS if over("west-s") => Ok(true),
@@ -110,18 +123,17 @@ impl RoadToTheRhine {
             Where::WestN | Where::SouthFrance if self.side(unit) == Side::GE => {
                 Err(no(Rule("23.A.e"), "it must enter over the edge it is listed for"))
             }
-            Where::Germany => self.check_german_entry(s, hex),
+            Where::Germany => self.check_german_entry(s, hex, entry.restricted),
             _ => Err(allied),
         }
     }
 
-    fn check_german_entry(&self, s: &State, hex: Spot) -> Result<bool, Illegal> {
+    fn check_german_entry(&self, s: &State, hex: Spot, restricted: bool) -> Result<bool, Illegal> {
         let map = &self.components.map;
         if map.edge_hexes("north-n").contains(hex) {
             // [23.A.a] A hex with Allies is closed as any other [3.a].
             return Ok(true);
         }
-        let restricted = self.allies_in_germany(s);
         let town = self.is_hex(hex) && self.german_towns.contains(hex);
         if !restricted {
             return match town && !s.here[Side::AL].contains(hex) {
@@ -131,12 +143,13 @@ impl RoadToTheRhine {
         }
         let bulge = self.scenario(s).setups == "bulge" && s.turn == self.scenario(s).from.0;
         let east = map.region("east-of-rhine").contains(hex) || bulge && map.region("bulge-entry").contains(hex);
-        let free = self.is_hex(hex)
+        let free = east
+            && self.is_hex(hex)
             && !s.here[Side::AL].contains(hex)
             && !self.in_primary(s, Side::GE, hex)
             && !s.held.contains(hex)
             && self.lines(s, Side::GE).contains(hex);
-        match east && free && map.place[hex.index()] >= Place::Town {
+        match free && map.place[hex.index()] >= Place::Town {
             true => Ok(false),
             false => {
                 Err(no(Rule("23.A.d"), "with Allies in Germany they come over the north edge or east of the Rhine"))
@@ -182,6 +195,7 @@ impl RoadToTheRhine {
                 _ => s.steps.push(Step::Withdraw(unit)),
             }
         } else {
+            // [31.E.d]
             let boxed = s.at(unit) == self.spot_of(Off::Cadre) || s.at(unit) == self.spot_of(Off::Destroyed);
             self.withdraw(s, unit, if boxed { "31.E.d" } else { "31.E.b" }, r);
         }

@@ -1,4 +1,4 @@
-//! [11.a] to [11.f], [11.F], [15] Who may attack whom, and the declaration.
+//! Who may attack whom, and the declaration: 11.a to 11.f, 11.F; with reserves by the same rules [15.d].
 
 use crate::RoadToTheRhine;
 use crate::action::no;
@@ -18,7 +18,8 @@ impl RoadToTheRhine {
         s.at(unit) == hex && (hex == self.dunkirk || s.airdrop.contains(unit))
     }
 
-    /// What one unit may attack, apart from who else does.
+    /// What one unit may attack, apart from who else does: it has moved in this impulse or in none [11.F.a]; others of its stack
+    /// may stay out [11.d].
     pub(crate) fn check_attacker(&self, s: &State, unit: Unit, hex: Spot) -> Result<(), Illegal> {
         let me = s.attacker();
         let target = self.stack(s, me.other(), hex);
@@ -99,11 +100,13 @@ impl RoadToTheRhine {
             if !amphibious {
                 return Err(no(Rule("22.B.2.a"), "only amphibious units attack over the sea"));
             }
+            // [17.h]
             if !effect.amphibious {
                 return Err(no(Rule(storm), "no amphibious attacks in this weather"));
             }
             return Ok(());
         }
+        // [12.B.d], [22.B.2.b] Commandos need not have begun there.
         let began = s.began[unit.index()];
         let beside = began == s.at(unit) || began == hex;
         if self.wide_river(s, edge) {
@@ -113,6 +116,7 @@ impl RoadToTheRhine {
             if !beside && !effect.amphibious {
                 return Err(no(Rule(storm), "no amphibious attacks in this weather"));
             }
+            // [17.1.c] A minor river in flood is no major one here.
             let truly_major = self.is_major(edge) && !self.is_bridged(edge) || self.roer_floods(s, edge);
             if truly_major {
                 let weather = match s.weather {
@@ -138,7 +142,7 @@ impl RoadToTheRhine {
         Ok(())
     }
 
-    /// [5.D.4] Points for rivers and sea.
+    /// [5.D.4.a], [5.D.4.b] Points for rivers and sea.
     pub(crate) fn water_price(&self, s: &State, hex: Spot, with: Units) -> (u16, u16) {
         let edges = || with.iter().filter_map(|unit| self.front_edge(s, unit, hex));
         let river = edges().any(|edge| !self.is_sea(edge) && self.wide_river(s, edge));
@@ -158,7 +162,6 @@ impl RoadToTheRhine {
                 Err(no(Rule("11.a"), "this is no unit of yours on the map"))
             }
         })?;
-        let dropped: Units = (s.airdrop & self.stack(s, me, hex)).iter().collect();
         let assaulted =
             s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex, Units::empty()));
         let target = self.stack(s, me.other(), hex);
@@ -176,6 +179,13 @@ impl RoadToTheRhine {
         if again {
             return Err(no(Rule("11.e"), "that hex is attacked already"));
         }
+        self.check_together(s, hex, with)
+    }
+
+    /// What those who may attack a hex may do together.
+    fn check_together(&self, s: &State, hex: Spot, with: Units) -> Result<(), Illegal> {
+        let me = s.attacker();
+        let dropped = s.airdrop & self.stack(s, me, hex);
         let left: Units = dropped.iter().filter(|unit| s.task[unit.index()] == 0).collect();
         if !left.is_subset(&with) {
             return Err(no(Rule("21.A.2.a"), "all who dropped into the hex must attack it"));
@@ -245,15 +255,25 @@ impl RoadToTheRhine {
         None
     }
 
-    pub(crate) fn attackable_hexes(&self, s: &State) -> Vec<Spot> {
-        let enemy = s.attacker().other();
-        s.here[enemy].iter().filter(|hex| self.attack_order(s, *hex).is_some()).collect()
+    /// Enemy hexes that somebody may attack.
+    pub(crate) fn attackable_hexes<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Spot> + 'a {
+        let (me, enemy) = (s.attacker(), s.attacker().other());
+        let near =
+            move |hex: &Spot| s.here[me].contains(*hex) || self.ways(*hex).any(|way| s.here[me].contains(way.to));
+        s.here[enemy].iter().filter(near).filter(|hex| self.can_be_attacked(s, *hex))
+    }
+
+    /// Nearly always all together may attack, and then nothing has to be tried.
+    fn can_be_attacked(&self, s: &State, hex: Spot) -> bool {
+        let all = self.open_attack(s, hex);
+        let fresh = s.attack_on(hex).is_none() && !self.stack(s, s.attacker().other(), hex).intersects(&s.struck);
+        !all.is_empty() && (fresh && self.check_together(s, hex, all).is_ok() || self.attack_order(s, hex).is_some())
     }
 
     /// [11.a] Declare is asked if somebody may attack, or a drop is possible by what both know.
     pub(crate) fn may_declare(&self, s: &State) -> bool {
         let room = s.attacks.iter().any(|attack| attack.hex == NOWHERE);
-        room && (self.may_drop_openly(s) || !self.attackable_hexes(s).is_empty())
+        room && (self.may_drop_openly(s) || self.attackable_hexes(s).next().is_some())
     }
 
     pub(crate) fn declare(&self, s: &mut State, hex: Spot, with: Units, r: &mut Referee<Event>) {

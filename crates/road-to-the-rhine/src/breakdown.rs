@@ -1,35 +1,22 @@
-//! [22.A] Breakdown of divisions, [22.C.4.a] amphibious groups, [22.F] SS 150.
+//! Breakdown of divisions (22.A), amphibious groups [22.C.4.a], SS 150 (22.F).
 
 use crate::action::no;
 use crate::components::{Kind, Nation};
 use crate::event::Event;
 use crate::state::{Side, State, Unit, Units};
-use crate::{National, Off, RoadToTheRhine};
+use crate::{Card, National, Off, RoadToTheRhine};
 use referee::{Illegal, Referee, Rule};
 
 impl RoadToTheRhine {
     /// [22.A.b] The set of counters for a division.
     pub(crate) fn set_for(&self, unit: Unit) -> Option<Units> {
-        let card = self.card(unit);
-        let name = match (card.nation, card.kind) {
-            (Nation::US, Kind::Infantry) => "us-infantry",
-            (Nation::US, Kind::Armor) => "us-armor",
-            (Nation::British, Kind::Infantry) => "british-infantry",
-            (Nation::British, Kind::Armor) => "british-armor",
-            (Nation::Army | Nation::SS, Kind::Panzergrenadier) => "panzergrenadier",
-            _ => return None,
-        };
-        let found =
-            self.sets.iter().find(|(it, _)| it == name || it.starts_with(name) || name.starts_with(it.as_str()));
-        found.filter(|_| card.division).map(|(_, units)| *units)
+        self.set_of[unit.index()]
     }
 
     /// The division whose counters are in play.
     fn broken_division(&self, s: &State, counter: Unit) -> Option<Unit> {
-        let broken = self.spot_of(Off::Broken);
-        self.ground
-            .iter()
-            .find(|unit| s.at[unit.index()] == broken && self.set_for(*unit).is_some_and(|set| set.contains(counter)))
+        let broken = s.units_at(self.spot_of(Off::Broken));
+        broken.iter().find(|unit| self.set_for(*unit).is_some_and(|set| set.contains(counter)))
     }
 
     fn in_retreat(&self, s: &State, unit: Unit) -> bool {
@@ -91,6 +78,7 @@ impl RoadToTheRhine {
         s.left[to.index()] = s.left[from.index()];
     }
 
+    /// [22.A.1] The counters have their own strength, whatever it adds up to [22.A.4].
     pub(crate) fn break_down(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         let Some(set) = self.set_for(unit) else { return };
         let at = s.at(unit);
@@ -203,7 +191,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// [22.A.3.c] The last counter of a division is lost.
+    /// [22.A.3.a], [22.A.3.c] The last counter of a division is lost.
     pub(crate) fn count_counters(&self, s: &mut State, counter: Unit, r: &mut Referee<Event>) {
         if self.card(counter).set.is_none() {
             return;
@@ -223,7 +211,7 @@ impl RoadToTheRhine {
         r.note(Rule("22.A.3.c"), Event::About { unit: division, what });
     }
 
-    /// [22.C.4.a]
+    /// [22.C.4.a], [22.C.4.b] Two counters of a division that has broken down are infantry brigades too.
     pub(crate) fn check_group(&self, s: &State, brigade: Unit, with: Units) -> Result<(), Illegal> {
         let card = self.card(brigade);
         if card.kind != Kind::Specialized || !matches!(card.code, Some('A' | 'B')) {
@@ -267,4 +255,17 @@ impl RoadToTheRhine {
             s.ss150_spent = self.ways(s.at(unit)).any(|way| s.here[Side::AL].contains(way.to));
         }
     }
+}
+
+pub(crate) fn set_for(card: &Card, sets: &[(String, Units)]) -> Option<Units> {
+    let name = match (card.nation, card.kind) {
+        (Nation::US, Kind::Infantry) => "us-infantry",
+        (Nation::US, Kind::Armor) => "us-armor",
+        (Nation::British, Kind::Infantry) => "british-infantry",
+        (Nation::British, Kind::Armor) => "british-armor",
+        (Nation::Army | Nation::SS, Kind::Panzergrenadier) => "panzergrenadier",
+        _ => return None,
+    };
+    let found = sets.iter().find(|(it, _)| it == name || it.starts_with(name) || name.starts_with(it.as_str()));
+    found.filter(|_| card.division).map(|(_, units)| *units)
 }

@@ -5,14 +5,18 @@
 mod map;
 mod scenarios;
 mod setups;
+mod sources;
 mod tables;
 mod units;
+mod weights;
 
 pub use map::{Country, Ground, Map, Place, side};
 pub use scenarios::{Income, Level, ScenarioCard, Stage, VictoryCard};
 pub use setups::{Arrival, Group, Setups, Slot, Spread, Where};
+pub use sources::Sources;
 pub use tables::{CombatResult, Effect, Replacements, Rivers, Tables};
 pub use units::{Kind, Nation, UnitCard};
+pub use weights::Weights;
 
 use crate::state::Side;
 use data::{DataError, Files};
@@ -27,7 +31,9 @@ pub struct Components {
     pub scenarios: Vec<ScenarioCard>,
     pub victories: Vec<VictoryCard>,
     pub setups: Setups,
+    pub sources: Sources,
     pub rules: RuleIndex,
+    pub weights: Weights,
 }
 
 /// The files the game was built with.
@@ -42,6 +48,7 @@ pub fn files() -> Files {
             ("setups.txt", include_str!("../data/setups.txt")),
             ("arrivals.txt", include_str!("../data/arrivals.txt")),
             ("control.txt", include_str!("../data/control.txt")),
+            ("bot.toml", include_str!("../data/bot.toml")),
             ("rules.toml", include_str!("../data/rules.toml")),
         ],
     )
@@ -53,10 +60,12 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let map = map::load(files.text("map.txt")?)?;
     let units = units::load(files.text("units.txt")?)?;
     let tables = tables::load(files.text("tables.toml")?)?;
+    let sources = sources::load(files.text("tables.toml")?)?;
     let (scenarios, victories) = scenarios::load(files.text("scenarios.toml")?)?;
     let setups =
         setups::load(files.text("setups.txt")?, files.text("arrivals.txt")?, files.text("control.txt")?, &map, &units)?;
-    Ok(Components { map, units, tables, scenarios, victories, setups, rules })
+    let weights = weights::load(files.text("bot.toml")?)?;
+    Ok(Components { map, units, tables, scenarios, victories, setups, sources, rules, weights })
 }
 
 /// The words of the data files for the sides.

@@ -1,4 +1,4 @@
-//! [24] The Roer dams.
+//! Chapter 24: the Roer dams.
 
 use crate::RoadToTheRhine;
 use crate::action::no;

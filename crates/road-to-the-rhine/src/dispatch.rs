@@ -8,6 +8,7 @@ use crate::state::{Side, State};
 use referee::{Illegal, Referee, Rule};
 
 impl RoadToTheRhine {
+    /// [4.g] What is not asked for now is refused.
     pub(crate) fn check_now(&self, s: &State, action: &Action) -> Result<(), Illegal> {
         let step = s.now().ok_or(NOT_NOW)?;
         if *action == Action::Dams && self.asked_side(s, step) == Side::GE {

@@ -150,6 +150,7 @@ pub enum Event {
     Result {
         die: u8,
         result: CombatResult,
+        column: u8,
     },
     Exchange {
         defender: u8,

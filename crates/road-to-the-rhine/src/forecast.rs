@@ -7,7 +7,7 @@ use crate::sequence::Step;
 use crate::state::{Options, State, Units};
 use crate::strength::PARTS;
 use crate::words::decimal;
-use referee::{Chance, Forecast, Rule, Spot, Sum};
+use referee::{Chance, ChartColumn, Forecast, Rule, Spot, Sum};
 
 impl RoadToTheRhine {
     pub(crate) fn odds_of(&self, s: &State, action: &Action) -> Option<Forecast> {
@@ -25,8 +25,8 @@ impl RoadToTheRhine {
                     sums: vec![],
                     chart: None,
                     outcomes: vec![
-                        Chance { label: "released".into(), ways, rule: Rule("26.e") },
-                        Chance { label: "not released".into(), ways: 6 - ways, rule: Rule("26.g") },
+                        Chance::new("released", ways, Rule("26.e")).worth(1),
+                        Chance::new("not released", 6 - ways, Rule("26.g")).worth(-1),
                     ],
                     of: 6,
                     remark: None,
@@ -55,12 +55,13 @@ impl RoadToTheRhine {
             .iter()
             .map(|result| {
                 let ways = table.iter().filter(|row| row[usize::from(odds.column)] == *result).count();
-                Chance { label: result.word().into(), ways: ways as u64, rule: Rule("11.A.e") }
+                Chance::new(result.word(), ways as u64, Rule("11.A.e"))
             })
             .filter(|chance| chance.ways > 0)
             .collect();
         let remark = early.then(|| "Air support is not counted.".to_owned());
-        Some(Forecast { title, sums, chart: None, outcomes, of: 6, remark })
+        let chart = Some(ChartColumn { chart: crate::charts::COMBAT, head: 0, column: odds.column });
+        Some(Forecast { title, sums, chart, outcomes, of: 6, remark })
     }
 
     fn sky_odds(&self, s: &State) -> Option<Forecast> {
@@ -68,7 +69,7 @@ impl RoadToTheRhine {
         if ways == 0 || ways == 6 {
             return None;
         }
-        let chance = |label: &str, ways| Chance { label: label.into(), ways, rule: Rule("17.2.a") };
+        let chance = |label: &str, ways| Chance::new(label, ways, Rule("17.2.a"));
         Some(Forecast {
             title: "Visibility".into(),
             sums: vec![],
@@ -92,7 +93,7 @@ impl RoadToTheRhine {
         let missed = below(tables.aborts, dice) * rest;
         let not_down = below(tables.destroys, dice) * rest;
         let lost = 6u64.pow(dice) * (rest - below(tables.return_fire, answers));
-        let chance = |label: &str, ways, rule| Chance { label: label.into(), ways, rule: Rule(rule) };
+        let chance = |label: &str, ways, rule| Chance::new(label, ways, Rule(rule));
         Some(Forecast {
             title: format!("{} against {}", self.name(by), self.name(target)),
             sums: vec![],

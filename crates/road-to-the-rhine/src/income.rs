@@ -1,4 +1,4 @@
-//! [5.A] to [5.C] Income of Maneuver Supply Points, [18.B] of replacements, [25.b] of naval points.
+//! Income: Maneuver Supply Points (5.A to 5.C), replacements (18.B), naval points [25.b].
 
 use crate::RoadToTheRhine;
 use crate::components::Income;
@@ -7,6 +7,7 @@ use crate::state::{Account, Side, State, month};
 use referee::{Referee, Rule};
 
 impl RoadToTheRhine {
+    /// [5.A.a]
     pub(crate) fn receive(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
         self.receive_replacements(s, side, r);
         self.receive_points(s, side, r);
@@ -15,7 +16,8 @@ impl RoadToTheRhine {
         }
     }
 
-    /// The line of the chart [18.B.b]: kinds with their counts.
+    /// The line of the chart [18.B.b]: kinds with their counts. The battles have none [32.F], [34.F], the campaigns go by the
+    /// chart [31.F], [35.F].
     pub(crate) fn chart_kinds(&self, s: &State, side: Side) -> Vec<(u8, u8)> {
         if !self.scenario(s).replacements {
             return vec![];
@@ -42,6 +44,7 @@ impl RoadToTheRhine {
             // [31.E.e] Debts come off first.
             let debt = s.owes[kind].min(count);
             s.owes[kind] -= debt;
+            // [18.B.c] What is left stays.
             s.has[kind] = s.has[kind].saturating_add(count - debt);
             if debt > 0 {
                 r.note(Rule("31.E.e"), Event::Owed { kind: u8::try_from(kind).unwrap_or(0), count: debt });
@@ -56,6 +59,8 @@ impl RoadToTheRhine {
         r.note(Rule("33.F"), Event::NotReceived(kind));
     }
 
+    /// [5.B.b] What is not spent is kept. The first sums and what differs from the schedule are in the scenario: [31.D],
+    /// [33.D.a], [33.D.b], [34.D.a], [35.D].
     fn receive_points(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
         let tables = &self.components.tables;
         let turn = usize::from(s.turn).min(crate::state::TURNS - 1);
@@ -74,7 +79,7 @@ impl RoadToTheRhine {
             give(Account::German, "5.B.a", german.unwrap_or(tables.german[turn]), "");
             return;
         }
-        // [28.b]
+        // [28.b]; [5.C.1.b], [5.C.3] One account for all that may be used anywhere.
         let penalty = u16::from(s.penalty);
         let invasion = tables.invasion[turn].saturating_sub(less + penalty);
         give(Account::Allied, "5.C.1.a", invasion, "from the invasion ports");

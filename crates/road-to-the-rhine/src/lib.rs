@@ -4,23 +4,37 @@
 //!
 //! | file | chapters |
 //! |---|---|
-//! | `sequence.rs`, `dispatch.rs` | 4, 16, seq; which chapter answers which question |
-//! | `zones.rs`, `stacking.rs` | 2; 3, 22.C.2 |
-//! | `maneuver.rs`, `income.rs` | 5.D; 5.A to 5.C, 18.B |
-//! | `lines.rs` | 6 |
-//! | `movement.rs`, `toll.rs` | 7, 23; 8, 25, 26.a, 27.B |
-//! | `reserves.rs` | 9, 13, 26.e |
-//! | `air.rs`, `air_combat.rs`, `transports.rs` | 10.A, 14, 27.C; 10.A.3; 10.B, 6.D, 5.C.4 |
-//! | `attack.rs`, `strength.rs` | 11.a to 11.f, 15; 11.A.a, 12, all shifts |
-//! | `results.rs`, `losses.rs`, `retreat.rs`, `advance.rs` | 11.B; 11.C; 11.D, 28.c; 11.E |
-//! | `replacements.rs` | 18 |
-//! | `airborne.rs` | 21 |
-//! | `breakdown.rs` | 22.A, 22.C.4.a |
-//! | `arrivals.rs` | 23, 31.E, dn.d |
-//! | `dams.rs` | 24 |
-//! | `ports.rs` | 19, 28.b |
-//! | `set_up.rs`, `victory.rs` | 30 to 35 |
+//! | `sequence.rs`, `dispatch.rs` | 4, 13.a, 13.e, 14, 16, 17.a, 17.2.a, 22.E.a, 26.f, seq.x The order of play |
+//! | `zones.rs` | 2, 10.A.7.a, 17.1.a, 17.1.b, 20.e, 24.d Zones of control, rivers in flood |
+//! | `places.rs` | 19.a Who is where, who holds what |
+//! | `stacking.rs` | 3, 20.g, 22.A.5, 22.C.2 Stacking |
+//! | `income.rs` | 5.A, 5.B, 5.C, 18.B.a, 18.B.b, 18.B.c, 25.b, 31.D, 31.F, 32.F, 33.D, 33.F, 34.F, 34.D.a, 35.D, 35.F What a turn brings |
+//! | `maneuver.rs` | 5.C.2, 5.D, 34.D.b What Maneuver Supply Points are spent on |
+//! | `lines.rs` | 2.g, 2.h, 6, 9.C.b, 20.a, 29.C.b General supply |
+//! | `movement.rs` | 7, 9.C.a, 10.A.7.b, 13.b, 13.c, 13.d, 15.b, 23.C, 25.c, 26.b Movement |
+//! | `toll.rs` | 2.c, 2.d, 2.e, 2.j, 3.a, 3.d, 5.D.1.d, 5.D.1.f, 8, 20, 21.A.6, 21.B.2.c, 22.B.1, 22.C.4.c, 22.C.5, 22.D.a, 22.E.b, 25, 26.a, 26.h, 27.B, 29.B.a, 29.C.a, 32.G.4 What a step costs |
+//! | `reserves.rs` | 9.a, 9.A, 9.B.a, 9.B.c, 13, 26.e, 26.g Reserves |
+//! | `air.rs`, `air_combat.rs` | 3.f, 10.A, 14.a, 17.2.b, 17.f, 23.D, 27.C, 29.B.b Aircraft |
+//! | `transports.rs` | 5.C.4, 6.D, 10.B, 10.B.3.b, 17.2.d, 17.2.e, 32.D Transports |
+//! | `attack.rs` | 5.D.1.e, 5.D.4, 9.B.b, 11, 12.A.g, 12.B.d, 12.B.f, 12.B.h, 12.B.j, 15, 17.h, 21.A.2.a, 17.1.c, 22.B.2.a, 22.B.2.b, 26.c Who may attack whom |
+//! | `strength.rs` | 5.D.1.g, 6.E, 10.A.1.d, 10.A.2.c, 11.A, 11.b, 12, 22.B.2, 22.C.3, 22.D.b, 22.F.1, 26.d Strengths, columns, shifts |
+//! | `results.rs` | 9.C.c, 11.A.d, 11.A.e, 11.B Results and bids |
+//! | `losses.rs` | 6.C, 11.C Losses and starvation |
+//! | `retreat.rs` | 2.f, 3.e, 11.D, 21.A.2.c, 24.c, 28.c, 29.B.c Retreats |
+//! | `advance.rs` | 11.E, 21.A.2.b, 21.A.2.d, 22.F.2 Advances, assaults that failed |
+//! | `toll.rs`, `attack.rs`, `strength.rs` | 17 What weather does |
+//! | `replacements.rs` | 18 Replacements |
+//! | `ports.rs` | 19, 28.b Ports, Western Holland |
+//! | `airborne.rs` | 10.B.3, 21 Paratroops |
+//! | `breakdown.rs` | 22.A, 22.C, 22.F Breakdown counters, groups, SS 150 |
+//! | `arrivals.rs` | 21.B.4.a, 23, 31.E, dn.x New units, withdrawals |
+//! | `dams.rs` | 24 The Roer dams |
+//! | `set_up.rs` | 17.2.c, 30, 31, 32, 33, 34, 35 Set-up |
+//! | `victory.rs` | 31.B, 32.B, 32.G.3, 33.B, 34.B, 35.B Who has won |
 //! | `forecast.rs` | chances before an attack |
+//! | `kit.rs`, `boxes.rs`, `charts.rs`, `briefing.rs`, `training.rs` | what never changes on the table |
+//! | `scene.rs`, `focus.rs`, `rosters.rs`, `ledger.rs` | what a viewer sees |
+//! | `bot.rs` | what bots go by |
 
 mod action;
 mod advance;
@@ -29,35 +43,46 @@ mod air_combat;
 mod airborne;
 mod arrivals;
 mod attack;
+mod bot;
+mod boxes;
 mod breakdown;
+mod briefing;
+mod charts;
 pub mod components;
 mod dams;
 mod dispatch;
 mod event;
+mod focus;
 mod forecast;
 mod income;
 mod kit;
+mod ledger;
 mod lines;
 mod losses;
 mod maneuver;
 mod movement;
 mod notation;
 mod offers;
+mod places;
 mod ports;
 mod position;
 mod replacements;
 mod reserves;
 mod results;
 mod retreat;
+mod rosters;
 mod scene;
 mod sequence;
 mod set_up;
+mod sound;
 mod stacking;
 pub mod state;
 mod strength;
 mod toll;
+mod training;
 mod transports;
 mod victory;
+mod why_not;
 mod words;
 mod zones;
 
@@ -71,10 +96,14 @@ use board::{Board, Way};
 use components::{Components, Country, Ground, Kind, Nation, Place, ScenarioCard, Where};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Referee, RuleIndex, Scenario, Scene, Seat,
-    Setup, Spot, Unreadable, Viewer,
+    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
+    Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Hexes, Side, State as S, Unit, Units};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many games were made in this program.
+static GAMES: AtomicU64 = AtomicU64::new(0);
 
 /// Boxes beside the map: spots behind the hexes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -163,11 +192,25 @@ pub struct RoadToTheRhine {
     board: Board,
     hexes: u16,
     map_edges: u16,
+    /// Told apart from other games in the same thread: what is kept from one question to the next belongs to one map.
+    number: u64,
     ground: Units,
+    /// Ground units of a side.
+    troops: BySeat<Units>,
     fliers: Units,
     transports: Units,
     /// [22.A.a] Breakdown counters by set.
     sets: Vec<(String, Units)>,
+    /// [22.A.b] By unit: the counters it may break into.
+    set_of: Vec<Option<Units>>,
+    /// Divisions that may break down.
+    divisible: Units,
+    /// Neither sea nor Switzerland.
+    land: Hexes,
+    /// [21.A.4.a] Where anybody drops at all.
+    drop_zone: Hexes,
+    /// [21.A.4.b] Holland and Germany.
+    guarded: Hexes,
     swiss: Hexes,
     all_sea: Hexes,
     on_north: Hexes,
@@ -179,6 +222,8 @@ pub struct RoadToTheRhine {
     antwerp: Hexes,
     western_holland: Hexes,
     names: Vec<(String, Unit)>,
+    /// By scenario: who is drawn beside the map before he comes.
+    casts: Vec<boxes::Cast>,
 }
 
 impl RoadToTheRhine {
@@ -247,6 +292,13 @@ impl RoadToTheRhine {
             (0u16..).zip(&components.units).map(|(n, unit)| (unit.name.clone(), Unit(n))).collect();
         names.sort();
         let (board, map_edges) = lay_out(map);
+        let set_of: Vec<Option<Units>> = cards.iter().map(|card| breakdown::set_for(card, &sets)).collect();
+        let divisible =
+            (0u16..).map(Unit).zip(&set_of).filter(|(_, set)| set.is_some()).map(|(unit, _)| unit).collect();
+        let (swiss, all_sea) = (
+            select(&|hex| map.country[hex.index()] == Country::Switzerland),
+            select(&|hex| map.ground[hex.index()] == Ground::Sea),
+        );
         let mut game = RoadToTheRhine {
             kit: Kit::default(),
             scenarios: components.scenarios.iter().map(scenario).collect(),
@@ -254,12 +306,21 @@ impl RoadToTheRhine {
             board,
             hexes,
             map_edges,
+            number: GAMES.fetch_add(1, Ordering::Relaxed),
             ground,
+            troops: BySeat(Side::BOTH.map(|side| of(&|card| card.air.is_none() && card.side == side))),
             fliers,
             transports,
             sets,
-            swiss: select(&|hex| map.country[hex.index()] == Country::Switzerland),
-            all_sea: select(&|hex| map.ground[hex.index()] == Ground::Sea),
+            set_of,
+            divisible,
+            land: select(&|_| true) - swiss - all_sea,
+            drop_zone: select(&|hex| map.place[hex.index()] != Place::Major && !map.fortified[hex.index()])
+                - swiss
+                - all_sea,
+            guarded: select(&|hex| matches!(map.country[hex.index()], Country::Holland | Country::Germany)),
+            swiss,
+            all_sea,
             on_north: select(&|hex| row(hex).1 <= 28 || row(hex).1 == 29 && row(hex).0 % 2 == 1),
             on_south: select(&|hex| row(hex).1 >= 29),
             german_towns: select(&|hex| {
@@ -271,9 +332,11 @@ impl RoadToTheRhine {
             antwerp: map.region("antwerp"),
             western_holland: map.region("western-holland"),
             names,
+            casts: vec![],
             cards,
             components,
         };
+        game.casts = game.find_casts();
         game.kit = game.make_kit();
         Ok(game)
     }
@@ -324,91 +387,6 @@ impl RoadToTheRhine {
             Nation::French => National::French,
             _ => National::Third,
         }
-    }
-
-    pub(crate) fn on_map(&self, s: &S, unit: Unit) -> bool {
-        self.is_hex(s.at(unit))
-    }
-
-    /// Ground units of a side on the map.
-    pub(crate) fn troops(&self, s: &S, side: Side) -> impl Iterator<Item = Unit> + '_ {
-        let at = s.at;
-        self.ground.iter().filter(move |unit| self.side(*unit) == side && self.is_hex(at[unit.index()]))
-    }
-
-    /// Ground units of a side in a hex.
-    pub(crate) fn stack(&self, s: &S, side: Side, hex: Spot) -> Units {
-        if !s.here[side].contains(hex) {
-            return Units::empty();
-        }
-        self.ground.iter().filter(|unit| s.at[unit.index()] == hex && self.side(*unit) == side).collect()
-    }
-
-    pub(crate) fn air_at(&self, s: &S, hex: Spot) -> Option<Unit> {
-        self.fliers.iter().find(|unit| s.at[unit.index()] == hex)
-    }
-
-    /// Puts a unit somewhere and keeps `here` true.
-    pub(crate) fn put(&self, s: &mut S, unit: Unit, to: Spot) {
-        let from = s.at[unit.index()];
-        s.at[unit.index()] = to;
-        if self.card(unit).air.is_some() {
-            return;
-        }
-        let side = self.side(unit);
-        if self.is_hex(from) && !self.ground.iter().any(|it| s.at[it.index()] == from && self.side(it) == side) {
-            s.here[side].remove(from);
-        }
-        if self.is_hex(to) {
-            s.here[side].insert(to);
-        }
-    }
-
-    /// A unit leaves the map: marks that mean something only there go with it.
-    pub(crate) fn remove(&self, s: &mut S, unit: Unit, to: Off) {
-        self.put(s, unit, self.spot_of(to));
-        s.task[unit.index()] = 0;
-        s.spent[unit.index()] = 0;
-        s.left[unit.index()] = state::NOWHERE;
-        s.began[unit.index()] = self.spot_of(to);
-        for marks in [
-            &mut s.reduced,
-            &mut s.supplied,
-            &mut s.finished,
-            &mut s.earlier,
-            &mut s.reserve,
-            &mut s.airdrop,
-            &mut s.dropped,
-            &mut s.unsupplied,
-            &mut s.starving,
-            &mut s.airfed,
-            &mut s.approached,
-            &mut s.fought,
-            &mut s.struck,
-            &mut s.retreated,
-            &mut s.was_in_zone,
-            &mut s.just_in_germany,
-            &mut s.released,
-            &mut s.grouped,
-            &mut s.ready,
-        ] {
-            marks.remove(unit);
-        }
-    }
-
-    /// [19.a] A ground unit has entered a hex.
-    pub(crate) fn take_hold(&self, s: &mut S, side: Side, hex: Spot) {
-        if hex == self.dunkirk && s.here[side.other()].contains(hex) {
-            return;
-        }
-        match side {
-            Side::AL => s.held.insert(hex),
-            Side::GE => s.held.remove(hex),
-        };
-    }
-
-    pub(crate) fn holds(&self, s: &S, side: Side, hex: Spot) -> bool {
-        s.held.contains(hex) == (side == Side::AL)
     }
 
     pub(crate) fn in_scenario_map(&self, s: &S, hex: Spot) -> bool {
@@ -541,7 +519,44 @@ impl Game for RoadToTheRhine {
         self.state_of(lines)
     }
 
+    fn overlay(&self, state: &S, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
+        self.marked(state, viewer, name, about)
+    }
+
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
         self.odds_of(state, action)
+    }
+
+    fn value(&self, state: &S, seat: Seat) -> i32 {
+        self.value_of(state, Side::of(seat))
+    }
+
+    fn advise(&self, _: &S, action: &Action) -> i32 {
+        self.advice_on(action)
+    }
+
+    fn phase(&self, state: &S) -> u32 {
+        let half = 2 * u32::from(state.turn) + u32::from(state.initiative == Side::AL);
+        (half << 8 | u32::from(state.impulse)) << 1 | u32::from(state.reserve_phase)
+    }
+
+    fn mover(&self, state: &S) -> Option<Seat> {
+        self.awaits(state).seat().map(|_| state.attacker().seat())
+    }
+
+    fn margin(&self, state: &S, seat: Seat) -> i32 {
+        referee::won_above_all(self.awaits(state), seat, self.value_of(state, Side::of(seat)))
+    }
+
+    fn habit(&self, state: &S, _: Seat) -> Vec<Action> {
+        self.habits(state)
+    }
+
+    fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {
+        self.why_nothing(state, about)
+    }
+
+    fn assert_sound(&self, state: &S) {
+        self.assert_state(state);
     }
 }

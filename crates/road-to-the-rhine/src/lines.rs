@@ -1,105 +1,176 @@
-//! [6] General supply.
+//! Chapter 6: general supply.
 
 use crate::RoadToTheRhine;
+use crate::components::side;
 use crate::event::Event;
-use crate::state::{Hexes, Options, Side, State, Unit, Units};
+use crate::state::{HEXES, Hexes, NEVER, Options, Side, State, Units};
 use referee::{Referee, Rule, Spot};
+use std::cell::RefCell;
+
+/// All that a supply net depends on.
+#[derive(Clone, PartialEq)]
+struct Cause {
+    /// Of the game: its map may be an owner's.
+    game: u64,
+    side: Side,
+    open: Hexes,
+    zones: Hexes,
+    /// Friends who cancel a zone.
+    cancelled: Hexes,
+    roer: bool,
+}
+
+/// A net that was worked out, and buffers for the next one.
+#[derive(Default)]
+struct Memory {
+    nets: Vec<(Cause, Hexes)>,
+    oldest: usize,
+    seen: Vec<u64>,
+    frontier: Vec<(Spot, u8, u8)>,
+    next: Vec<(Spot, u8, u8)>,
+}
+
+/// Most moves change nothing that a supply line depends on: the last few nets are kept.
+const KEPT: usize = 8;
+
+thread_local! {
+    static MEMORY: RefCell<Memory> = RefCell::default();
+}
 
 impl RoadToTheRhine {
-    /// [6.B.a] Every hex in which a unit of the side would be in general supply now.
+    /// Every hex in which a unit of the side would be in general supply now.
+    pub fn general_supply(&self, state: &State, side: Side) -> Hexes {
+        self.lines(state, side)
+    }
+
+    /// [6.B.a] Every hex in which a unit of the side would be in general supply now: only enemies and their primary zones are in
+    /// the way [2.g]. What lies under the chart box does not count [29.C.b]: no line runs there.
     pub(crate) fn lines(&self, s: &State, side: Side) -> Hexes {
-        let map = &self.components.map;
-        let enemy = side.other();
-        let zones = self.supply_zones(s, side);
-        let north_only = self.scenario(s).north_only;
-        let control = s.options.has(Options::SUPPLY_CONTROL);
-        let open = |hex: Spot| {
-            !self.all_sea.contains(hex)
-                && !self.swiss.contains(hex)
-                && (!north_only || self.on_north.contains(hex))
-                && !s.here[enemy].contains(hex)
-                && (!control || self.holds(s, side, hex))
-        };
-        // [6.B.d], [6.B.e] The road part: no enemy, no enemy zone, whoever stands in it.
-        let mut road = Hexes::empty();
-        let mut queue: Vec<Spot> = vec![];
-        for hex in map.exits[side].iter().filter(|hex| open(*hex) && !zones.contains(*hex)) {
-            if road.insert(hex) {
-                queue.push(hex);
+        self.lines_with(s, side, s.here[side])
+    }
+
+    /// The same with other friends in place. Without any it is what nobody can spoil by moving away.
+    pub(crate) fn lines_with(&self, s: &State, side: Side, friends: Hexes) -> Hexes {
+        self.lines_among(s, side, friends, self.supply_zones(s, side))
+    }
+
+    /// The same where the zones are known.
+    pub(crate) fn lines_among(&self, s: &State, side: Side, friends: Hexes, zones: Hexes) -> Hexes {
+        let mut open = if self.scenario(s).north_only { self.land & self.on_north } else { self.land };
+        open -= s.here[side.other()];
+        if s.options.has(Options::SUPPLY_CONTROL) {
+            match side {
+                Side::AL => open &= s.held,
+                Side::GE => open -= s.held,
             }
         }
-        while let Some(hex) = queue.pop() {
+        let roer = s.roer_until != NEVER;
+        let cause = Cause { game: self.number, side, open, zones, cancelled: friends & zones, roer };
+        MEMORY.with_borrow_mut(|memory| {
+            if let Some((_, net)) = memory.nets.iter().find(|(it, _)| *it == cause) {
+                return *net;
+            }
+            let net = self.trace(&cause, memory);
+            if memory.nets.len() < KEPT {
+                memory.nets.push((cause, net));
+            } else {
+                memory.nets[memory.oldest] = (cause, net);
+                memory.oldest = (memory.oldest + 1) % KEPT;
+            }
+            net
+        })
+    }
+
+    fn trace(&self, cause: &Cause, memory: &mut Memory) -> Hexes {
+        let sides = &self.components.map.sides;
+        // [6.B.d], [6.B.e] The road part: no enemy, no enemy zone, whoever stands in it.
+        let clear = cause.open - cause.zones;
+        let mut road = self.components.map.exits[cause.side] & clear;
+        memory.frontier.clear();
+        memory.frontier.extend(road.iter().map(|hex| (hex, 0, 0)));
+        while let Some((hex, ..)) = memory.frontier.pop() {
             for way in self.ways(hex) {
-                let through = self.is_road(way.edge) && !self.roer_floods(s, way.edge);
-                if through && open(way.to) && !zones.contains(way.to) && road.insert(way.to) {
-                    queue.push(way.to);
+                let kind = sides[way.edge.index()];
+                let through = kind & side::ROAD != 0 && !(cause.roer && kind & side::ROER != 0);
+                if through && clear.contains(way.to) && road.insert(way.to) {
+                    memory.frontier.push((way.to, 0, 0));
                 }
             }
         }
-        self.last_eight(s, side, road, &zones, open)
+        self.last_eight(cause, road, memory)
     }
 
-    /// [6.B.a] to [6.B.h] The last eight hexes: a layer for each number of steps past a river and past the sea.
-    fn last_eight(&self, s: &State, side: Side, road: Hexes, zones: &Hexes, open: impl Fn(Spot) -> bool) -> Hexes {
-        let tables = &self.components.tables;
+    /// [6.B.a], [6.B.b], [6.B.c], [6.B.h] The last eight hexes: a layer for each number of steps past a river and past the sea.
+    fn last_eight(&self, cause: &Cause, road: Hexes, memory: &mut Memory) -> Hexes {
+        let (map, tables) = (&self.components.map, &self.components.tables);
         let beyond = tables.beyond_water;
-        let layers = beyond + 1;
-        let passes = |hex: Spot| !zones.contains(hex) || s.here[side].contains(hex);
-        let mut seen = vec![0u64; usize::from(self.hexes)];
-        let mut reached = road;
-        let mut frontier: Vec<(Spot, u8, u8)> = vec![];
-        for hex in self.components.map.edges[side].iter().filter(|hex| open(*hex)) {
-            reached.insert(hex);
+        // Past the last sea hexside a unit is too far, but another crossing begins the count anew: one layer more.
+        let layers = beyond + 2;
+        // A unit beside the garrison of Dunkirk: its own hex is exempt, nothing goes on from there.
+        let mut enterable = cause.open;
+        if cause.side == Side::AL {
+            enterable.insert(self.dunkirk);
         }
-        for hex in reached.iter().filter(|hex| passes(*hex)) {
-            seen[hex.index()] |= 1;
+        // [2.h] A friend cancels a zone here, and only here.
+        let passable = cause.open - (cause.zones - cause.cancelled);
+        let Memory { seen, frontier, next, .. } = memory;
+        seen.clear();
+        seen.resize(HEXES, 0);
+        frontier.clear();
+        let mut reached = road | (map.edges[cause.side] & cause.open);
+        for hex in (reached & passable).iter() {
+            seen[hex.index()] = 1;
             frontier.push((hex, 0, 0));
         }
         for _ in 0..tables.off_road {
-            let mut next = vec![];
-            for (hex, river, sea) in frontier {
+            next.clear();
+            for &(hex, river, sea) in frontier.iter() {
                 for way in self.ways(hex) {
-                    if !open(way.to) {
+                    let before = seen[way.to.index()];
+                    // Nothing is gained by coming back with more steps past water.
+                    if before & 1 != 0 || !enterable.contains(way.to) {
                         continue;
                     }
+                    let kind = map.sides[way.edge.index()];
                     let crosses =
-                        self.is_major(way.edge) && !self.is_bridged(way.edge) || self.roer_floods(s, way.edge);
+                        kind & (side::MAJOR | side::BRIDGE) == side::MAJOR || cause.roer && kind & side::ROER != 0;
                     let river = if river > 0 || crosses { river + 1 } else { 0 };
-                    let sea = match (self.is_sea(way.edge), sea) {
+                    let sea = match (kind & (side::SEA | side::CAUSEWAY) == side::SEA, sea) {
                         (true, _) => 1,
                         (false, 0) => 0,
-                        (false, steps) => steps + 1,
+                        (false, steps) => (steps + 1).min(beyond + 1),
                     };
-                    if river > beyond || sea > beyond {
+                    if river > beyond {
                         continue;
                     }
                     let bit = 1u64 << (river * layers + sea);
-                    // Nothing is gained by coming back with more steps past water.
-                    if seen[way.to.index()] & (bit | 1) != 0 {
+                    if before & bit != 0 {
                         continue;
                     }
-                    seen[way.to.index()] |= bit;
-                    reached.insert(way.to);
-                    if passes(way.to) {
+                    seen[way.to.index()] = before | bit;
+                    if sea <= beyond {
+                        reached.insert(way.to);
+                    }
+                    if passable.contains(way.to) {
                         next.push((way.to, river, sea));
                     }
                 }
             }
-            frontier = next;
+            std::mem::swap(frontier, next);
         }
-        // [20.a], and an own hex is exempt for who stands beside the garrison.
-        if side == Side::GE || self.ways(self.dunkirk).any(|way| reached.contains(way.to)) {
+        // [20.a]
+        if cause.side == Side::GE {
             reached.insert(self.dunkirk);
         }
         reached
     }
 
-    /// [5.D.5.a], [18.E.b] A line can be traced to the unit now.
-    pub(crate) fn is_traced(&self, s: &State, unit: Unit) -> bool {
-        self.on_map(s, unit) && self.lines(s, self.side(unit)).contains(s.at(unit))
+    /// [5.D.5.a], [6.B.d], [6.B.e] The same for what cancels no zone itself: an air base, a captured city.
+    pub(crate) fn fed(&self, s: &State, side: Side) -> Hexes {
+        self.lines(s, side) - (self.supply_zones(s, side) - s.here[side])
     }
 
-    /// [6.A.a] Determined for all ground units of both sides.
+    /// [6.A.a] Determined for all ground units of both sides, and for nobody else [6.a].
     pub(crate) fn determine_supply(&self, s: &mut State, r: &mut Referee<Event>) {
         let mut out = Units::empty();
         for side in Side::BOTH {

@@ -1,4 +1,4 @@
-//! [11.C] Losses by strength levels, [6.C] starvation.
+//! Losses by strength levels (11.C), starvation (6.C).
 
 use crate::action::no;
 use crate::event::Event;
@@ -66,7 +66,8 @@ impl RoadToTheRhine {
         }
     }
 
-    /// [11.C.b], [11.C.c], [6.C.d]
+    /// [11.C.b], [11.C.c], [6.C.d]; the cadre is lost only out of supply or by a retreat [11.C.e]. Breakdown counters have one
+    /// level [22.A.3.a].
     pub(crate) fn lose_level(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         let card = self.card(unit);
         let hex = s.at(unit);
@@ -99,7 +100,7 @@ impl RoadToTheRhine {
         self.garrison_gone(s, hex, r);
     }
 
-    /// [6.C.b], [6.C.c]
+    /// [6.C.b], [6.C.c]; what halves them meanwhile [6.C.a] is in `toll.rs` and `strength.rs`.
     pub(crate) fn starve(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         if self.card(unit).back.is_some() && !s.reduced.contains(unit) {
             s.reduced.insert(unit);

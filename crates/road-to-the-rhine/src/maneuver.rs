@@ -1,4 +1,4 @@
-//! [5.D] What Maneuver Supply Points are spent on.
+//! Chapter 5.D: what Maneuver Supply Points are spent on.
 
 use crate::action::no;
 use crate::components::Where;
@@ -20,7 +20,7 @@ impl RoadToTheRhine {
     }
 
     /// [5.D.1.b] Pays for units in unit order; the accounts afterwards, or that they do not suffice.
-    fn pay_units(&self, s: &State, units: Units) -> Result<([u16; 3], [bool; 3], u16), Illegal> {
+    pub(crate) fn pay_units(&self, s: &State, units: Units) -> Result<([u16; 3], [bool; 3], u16), Illegal> {
         let (mut msp, mut half, mut paid) = (s.msp, s.half, 0);
         for unit in units.iter() {
             let own = Account::of(self.side(unit)) as usize;
@@ -43,7 +43,7 @@ impl RoadToTheRhine {
         Ok((msp, half, paid))
     }
 
-    /// [5.D.1] Who may be given maneuver supply.
+    /// [5.D.1.a], [5.D.1.c] Who may be given maneuver supply.
     pub(crate) fn check_supply_unit(&self, s: &State, unit: Unit, lines: &crate::state::Hexes) -> Result<(), Illegal> {
         let waits = s.at(unit) == self.spot_of(Off::Waiting);
         if self.side(unit) != s.initiative || self.card(unit).air.is_some() || !self.on_map(s, unit) && !waits {
@@ -156,7 +156,8 @@ impl RoadToTheRhine {
         r.note(Rule(rule), Event::Impulse { number: s.impulse, points: price, left, south });
     }
 
-    /// [5.D.2.f] Points for one air unit.
+    /// [5.D.2.f] Points for one air unit. They are paid in the supply phase [5.D.2.c], and again after a mission [5.D.2.e]: who
+    /// has none flies nothing [5.D.2.b].
     pub(crate) fn fuel_price(&self, s: &State, air: Unit) -> u16 {
         let tables = &self.components.tables;
         let each = if s.impulse <= 1 { tables.air_first } else { tables.air_later };
@@ -202,7 +203,7 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn check_fuel(&self, s: &State, side: Side, units: Units) -> Result<(), Illegal> {
-        let lines = self.lines(s, side);
+        let lines = self.fed(s, side);
         units.iter().try_for_each(|air| self.check_fuel_unit(s, side, air, &lines))?;
         self.pay_fuel(s, units).map(|_| ())
     }
@@ -215,7 +216,7 @@ impl RoadToTheRhine {
         if s.weather == crate::state::Weather::WinterStorm || self.points_of(s, side) == 0 {
             return Units::empty();
         }
-        let lines = self.lines(s, side);
+        let lines = self.fed(s, side);
         let fits = |air: &Unit| {
             self.check_fuel_unit(s, side, *air, &lines).is_ok() && self.pay_fuel(s, Units::only(*air)).is_ok()
         };
@@ -235,7 +236,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// [5.D.4] Takes points for an attack over water: southern ones first where they may.
+    /// [5.D.4.a], [5.D.4.b] Takes points for an attack over water: southern ones first where they may.
     pub(crate) fn pay_water(&self, s: &State, side: Side, south: bool, price: u16) -> Option<[u16; 3]> {
         let mut msp = s.msp;
         let mut price = price;

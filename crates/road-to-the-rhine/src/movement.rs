@@ -1,4 +1,4 @@
-//! [7] Movement, and what happens where a unit comes to stand.
+//! Chapter 7: movement, and what happens where a unit comes to stand.
 
 use crate::action::no;
 use crate::components::{Country, Kind};
@@ -9,8 +9,17 @@ use crate::{Off, RoadToTheRhine};
 use board::{Toll, Way};
 use referee::{Illegal, Reach, Referee, Rule, Spot};
 
+/// Zones and supply of a side: `sure` is what no friend can spoil by moving away.
+#[derive(Debug)]
+pub(crate) struct Survey {
+    zones: Hexes,
+    sure: Hexes,
+    lines: Hexes,
+}
+
 impl RoadToTheRhine {
-    /// Whether the unit may move at all now.
+    /// Whether the unit may move at all now. Reserves move by the same rules [13.b]. Nobody has to: a new unit may wait
+    /// [23.C.b], a German one enters without maneuver supply [23.C.c].
     pub(crate) fn check_mover(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         let side = s.attacker();
         let waits = [Off::Waiting, Off::ChartWest, Off::ChartNorth].iter().any(|it| s.at(unit) == self.spot_of(*it));
@@ -51,6 +60,13 @@ impl RoadToTheRhine {
 
     /// A whole path: what it costs, or the first rule against it.
     pub(crate) fn check_path(&self, s: &State, m: &Mover, path: &[Spot]) -> Result<u16, Illegal> {
+        let cost = self.check_steps(s, m, path)?;
+        self.check_end(s, m, path.last().copied().unwrap_or(m.start), None)?;
+        Ok(cost)
+    }
+
+    /// The steps of a path, wherever it ends.
+    fn check_steps(&self, s: &State, m: &Mover, path: &[Spot]) -> Result<u16, Illegal> {
         if path.is_empty() || path.last() == Some(&m.start) {
             return Err(no(Rule("7.c"), "a move leads somewhere else"));
         }
@@ -77,14 +93,14 @@ impl RoadToTheRhine {
             stopped = stop;
             at = *to;
         }
-        self.check_end(s, m, at, None)?;
         Ok(cost)
     }
 
     fn no_neighbours(&self, s: &State, m: &Mover, at: Spot, to: Spot) -> Illegal {
         let map = &self.components.map;
         if at == self.spot_of(Off::Waiting) {
-            return self.check_entry(s, m.unit, to).err().unwrap_or(no(Rule("23.a"), "nobody enters there"));
+            let entry = self.entry_of(s, m.unit);
+            return self.check_entry(s, m.unit, to, entry).err().unwrap_or(no(Rule("23.a"), "nobody enters there"));
         }
         let ports = map.transfer_from.contains(&at) || map.transfer_to.contains(&to);
         if m.side == Side::GE && ports && self.is_hex(to) {
@@ -111,7 +127,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Whether a move may end there: stacking, supply, the first turn.
+    /// Whether a move may end there: stacking, supply [7.e], for who has any [7.f], the first turn.
     pub(crate) fn check_end(&self, s: &State, m: &Mover, at: Spot, lines: Option<&Hexes>) -> Result<(), Illegal> {
         if !self.is_hex(at) {
             return Ok(());
@@ -141,12 +157,11 @@ impl RoadToTheRhine {
 
     /// Supply lines when the mover has left its hex.
     pub(crate) fn lines_without(&self, s: &State, m: &Mover) -> Hexes {
-        if !self.cancels_zone(s, m) {
-            return self.lines(s, m.side);
+        let mut friends = s.here[m.side];
+        if self.cancels_zone(s, m) {
+            friends.remove(m.start);
         }
-        let mut without = *s;
-        without.here[m.side].remove(m.start);
-        self.lines(&without, m.side)
+        self.lines_with(s, m.side, friends)
     }
 
     /// Alone in an enemy zone: when it leaves, lines through its hex are cut [6.B.e].
@@ -173,7 +188,8 @@ impl RoadToTheRhine {
     pub(crate) fn reach_of(&self, s: &State, unit: Unit) -> Reach {
         let m = self.mover(s, unit);
         let lines = self.lines_without(s, &m);
-        let toll = |from: Spot, way: Way| match self.toll(s, &m, from, way) {
+        let zones = self.primary_zones(s, m.side);
+        let toll = |from: Spot, way: Way| match self.toll_among(s, &m, from, way, Some(&zones)) {
             Ok((cost, false)) => Toll::Pay(cost),
             Ok((cost, true)) => Toll::PayAndStop(cost),
             Err(refusal) => Toll::Barred(refusal.rule),
@@ -202,9 +218,8 @@ impl RoadToTheRhine {
 
     pub(crate) fn move_unit(&self, s: &mut State, unit: Unit, path: &[Spot], breaks: bool, r: &mut Referee<Event>) {
         let m = self.mover(s, unit);
-        let cost = self.check_path(s, &m, path).unwrap_or(0);
+        let cost = self.check_steps(s, &m, path).unwrap_or(0);
         let end = path.last().copied().unwrap_or(m.start);
-        let was_german = self.is_hex(m.start) && self.components.map.country[m.start.index()] == Country::Germany;
         let (mut at, mut naval) = (m.start, 0);
         for to in path {
             if let Some(edge) = self.board.edge(at, *to) {
@@ -227,6 +242,7 @@ impl RoadToTheRhine {
                 s.spent[mover.index()].saturating_add(u8::try_from(cost).unwrap_or(u8::MAX)).max(1);
             s.finished.insert(mover);
             s.again.remove(mover);
+            // [13.d]
             if s.reserve_phase {
                 s.reserve.remove(mover);
             }
@@ -243,10 +259,7 @@ impl RoadToTheRhine {
                 r.note(Rule("7.b"), Event::Moved { unit, to: end, half_points: cost });
             }
         }
-        let in_germany = self.is_hex(end) && self.components.map.country[end.index()] == Country::Germany;
-        if m.side == Side::AL && in_germany && !was_german {
-            s.just_in_germany |= m.units;
-        }
+        self.note_germany(s, m.units, m.start, end);
         if self.is_hex(end) {
             self.arrived(s, m.units, true, r);
         }
@@ -255,6 +268,15 @@ impl RoadToTheRhine {
         }
         if breaks {
             self.break_down(s, unit, r);
+        }
+    }
+
+    /// [23.A.c] Allies who come into Germany in their own player-turn; until the next impulse begins it may be the last.
+    pub(crate) fn note_germany(&self, s: &mut State, units: Units, from: Spot, to: Spot) {
+        let german = |hex: Spot| self.is_hex(hex) && self.components.map.country[hex.index()] == Country::Germany;
+        let allied = units.first().is_some_and(|unit| self.side(unit) == Side::AL);
+        if allied && !s.reserve_phase && german(to) && !german(from) {
+            s.just_in_germany |= units;
         }
     }
 
@@ -328,18 +350,68 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Whether there is a hex the unit may move to; `lines` are those of its side with everybody in place.
-    pub(crate) fn could_move(&self, s: &State, unit: Unit, lines: &Hexes) -> bool {
+    /// What the question who can move asks about the whole map, once for all.
+    pub(crate) fn survey(&self, s: &State, side: Side) -> Survey {
+        let supply = self.supply_zones(s, side);
+        // Floods by weather part zones, but do not help supply [17.1.b].
+        let flood = self.components.tables.effects[s.weather as usize].flood;
+        let zones = if flood { self.primary_zones(s, side) } else { supply };
+        let sure = self.lines_among(s, side, Hexes::empty(), supply);
+        Survey { zones, sure, lines: self.lines_among(s, side, s.here[side], supply) }
+    }
+
+    /// Whether there is a hex the unit may move to.
+    pub(crate) fn could_move(&self, s: &State, unit: Unit, survey: &Survey) -> bool {
         if self.check_mover(s, unit).is_err() {
             return false;
         }
         let m = self.mover(s, unit);
-        let own = if self.cancels_zone(s, &m) { self.lines_without(s, &m) } else { *lines };
-        let ends = |way: &Way| {
-            self.toll(s, &m, m.start, *way).is_ok_and(|(cost, _)| cost <= m.budget)
-                && self.check_end(s, &m, way.to, Some(&own)).is_ok()
+        if self.is_hex(m.start) && self.strolls(s, &m, survey) {
+            return true;
+        }
+        let mut leaves = false;
+        for way in self.board.ways(m.start) {
+            let step = self.toll_among(s, &m, m.start, *way, Some(&survey.zones));
+            if step.is_ok_and(|(cost, _)| cost <= m.budget) {
+                leaves = true;
+                // Where friends do not matter, or matter and are all in place, nothing has to be traced anew.
+                let at = way.to;
+                let lines =
+                    if survey.sure.contains(at) || !survey.lines.contains(at) { Some(&survey.lines) } else { None };
+                if self.check_end(s, &m, at, lines).is_ok() {
+                    return true;
+                }
+            }
+        }
+        leaves && self.reach_of(s, unit).ends().next().is_some()
+    }
+
+    /// A step onto plain empty ground outside all zones, which needs no further question.
+    fn strolls(&self, s: &State, m: &Mover, survey: &Survey) -> bool {
+        let group = self.group_of(m.unit);
+        let plain = |hex: Spot| {
+            survey.sure.contains(hex)
+                && !survey.zones.contains(hex)
+                && !s.here[Side::AL].contains(hex)
+                && !s.here[Side::GE].contains(hex)
+                && (!s.south_only || self.on_south.contains(hex))
+                && match (m.side, group) {
+                    (Side::GE, _) | (Side::AL, crate::National::US) => true,
+                    (Side::AL, crate::National::French) => self.on_south.contains(hex),
+                    (Side::AL, crate::National::Third) => self.on_north.contains(hex),
+                }
         };
-        self.board.ways(m.start).iter().any(ends) || self.reach_of(s, unit).ends().next().is_some()
+        let calm = m.units.len() == 1 && !self.is_first_turn(s);
+        calm && self.ways(m.start).any(|way| {
+            let kind = self.sides_of(way.edge);
+            let dry = kind & !(crate::components::side::ROAD | crate::components::side::CANAL) == 0;
+            dry && plain(way.to) && {
+                let road = kind & crate::components::side::ROAD != 0;
+                let tables = &self.components.tables;
+                let cost = if road { tables.road } else { self.hex_cost(m.unit, way.to) + tables.canal };
+                cost <= m.budget
+            }
+        })
     }
 
     pub(crate) fn is_vehicle(&self, unit: Unit) -> bool {

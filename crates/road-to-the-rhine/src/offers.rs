@@ -172,14 +172,17 @@ impl RoadToTheRhine {
     }
 
     fn cannibals(&self, s: &State) -> Units {
-        self.ground.iter().filter(|unit| self.check_cannibalize(s, Units::only(*unit)).is_ok()).collect()
+        let lines = self.lines(s, s.initiative);
+        let yields = |unit: &Unit| self.yield_of(s, Units::only(*unit)).is_some();
+        let fits = |unit: &Unit| self.check_cannibal(s, *unit, &lines).is_ok();
+        self.troops[s.initiative].iter().filter(fits).filter(yields).collect()
     }
 
     fn suppliable(&self, s: &State) -> Units {
         let lines = self.lines(s, s.initiative);
         let fits = |unit: &Unit| self.check_supply_unit(s, *unit, &lines).is_ok();
-        let all: Units = self.ground.iter().filter(fits).collect();
-        all.iter().filter(|unit| self.check_supply(s, Units::only(*unit)).is_ok()).collect()
+        let affordable = |unit: &Unit| self.pay_units(s, Units::only(*unit)).is_ok();
+        self.troops[s.initiative].iter().filter(fits).filter(affordable).collect()
     }
 
     fn freely_suppliable(&self, s: &State) -> Units {
@@ -188,9 +191,11 @@ impl RoadToTheRhine {
 
     fn offer_movement(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let mut left = 0;
-        let lines = self.lines(s, s.attacker());
-        for unit in self.ground.iter() {
-            if self.could_move(s, unit, &lines) {
+        let side = s.attacker();
+        let survey = self.survey(s, side);
+        let candidates = if s.reserve_phase { s.reserve & self.troops[side] } else { self.troops[side] - s.finished };
+        for unit in candidates.iter() {
+            if self.could_move(s, unit, &survey) {
                 left += 1;
                 offers.push(of_unit(Action::Move { unit, path: Path::default(), breaks: false }, unit, "Move"));
             }
@@ -210,10 +215,14 @@ impl RoadToTheRhine {
     }
 
     fn offer_breakdown(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
-        for unit in self.ground.iter() {
-            if self.check_break(s, unit).is_ok() {
+        let busy = if matches!(s.now(), Some(Step::Movement)) { s.finished } else { Units::empty() };
+        for unit in self.divisible.iter() {
+            let idle = busy.contains(unit) || !self.on_map(s, unit);
+            if !idle && self.check_break(s, unit).is_ok() {
                 offers.push(of_unit(Action::Break(unit), unit, "Break down"));
             }
+        }
+        for unit in s.units_at(self.spot_of(crate::Off::Broken)).iter() {
             if self.check_combine(s, unit).is_ok() {
                 offers.push(of_unit(Action::Combine(unit), unit, "Combine"));
             }

@@ -1,4 +1,4 @@
-//! [19] Ports, [28.b] Western Holland.
+//! Chapter 19: ports; [28.b] Western Holland.
 
 use crate::RoadToTheRhine;
 use crate::event::Event;

@@ -1,9 +1,9 @@
-//! [18] Replacements and cannibalization.
+//! Chapter 18: replacements and cannibalization.
 
 use crate::action::no;
 use crate::components::{Kind, Nation};
 use crate::event::Event;
-use crate::state::{NEVER, Side, State, Unit, Units, month};
+use crate::state::{Hexes, NEVER, Side, State, Unit, Units, month};
 use crate::{Off, RoadToTheRhine};
 use referee::{Illegal, Referee, Rule};
 
@@ -32,7 +32,7 @@ fn sort_of(kind: Kind) -> Sort {
 }
 
 impl RoadToTheRhine {
-    /// [18.A.b], [18.D] The kind that rebuilds a unit as a rule.
+    /// [18.A.b], [18.D.4] The kind that rebuilds a unit as a rule.
     pub(crate) fn own_kind(&self, unit: Unit) -> Option<u8> {
         let card = self.card(unit);
         let sort = sort_of(card.kind);
@@ -77,6 +77,7 @@ impl RoadToTheRhine {
         if !fits {
             return Err(no(Rule("18.A.b"), "that kind of replacement does not fit it"));
         }
+        // [18.D.2.a], [18.D.2.b], [18.D.2.c]
         if card.nation == Nation::French {
             let infantry_division = card.division && sort == Sort::Infantry;
             if sort == Sort::Armor {
@@ -108,6 +109,7 @@ impl RoadToTheRhine {
             || at == self.spot_of(Off::Cadre)
     }
 
+    /// [18.B.d], [18.B.e], [18.B.f]; what was cannibalized waits [18.E.c].
     pub(crate) fn check_rebuild(&self, s: &State, units: Units, with: Option<u8>) -> Result<(), Illegal> {
         let side = s.initiative;
         if units.is_empty() || units.iter().any(|unit| self.side(unit) != side) {
@@ -187,6 +189,7 @@ impl RoadToTheRhine {
         }
     }
 
+    /// [18.C.1.a], [18.C.2.b] On the map; [18.C.1.b], [18.C.2.a] from a box as a new unit, [18.C.1.c] full if it has no back.
     fn raise(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         let card = self.card(unit);
         if self.on_map(s, unit) {
@@ -239,8 +242,10 @@ impl RoadToTheRhine {
 
     /// Units that a kind of replacement, or nothing at all, could raise.
     pub(crate) fn rebuildable(&self, s: &State, with: Option<u8>) -> Units {
+        // Who is neither reduced nor in a box needs nothing.
+        let boxed = s.units_at(self.spot_of(Off::Destroyed)) | s.units_at(self.spot_of(Off::Cadre));
         let own = |unit: &Unit| self.check_rebuild(s, Units::only(*unit), with).is_ok();
-        self.all_units().filter(own).collect()
+        (s.reduced | boxed).iter().filter(own).collect()
     }
 
     pub(crate) fn rebuild_kinds(&self, s: &State) -> Vec<Option<u8>> {
@@ -253,8 +258,8 @@ impl RoadToTheRhine {
         self.scenario(s).replacements && !self.rebuild_kinds(s).is_empty()
     }
 
-    /// [18.E]
-    pub(crate) fn check_cannibal(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
+    /// [18.E.a], [18.E.b]
+    pub(crate) fn check_cannibal(&self, s: &State, unit: Unit, lines: &Hexes) -> Result<(), Illegal> {
         let card = self.card(unit);
         let cadre = s.at(unit) == self.spot_of(Off::Cadre);
         let on_map = self.on_map(s, unit);
@@ -269,14 +274,14 @@ impl RoadToTheRhine {
         if !eligible {
             return Err(no(Rule("18.E.a"), "it cannot be cannibalized"));
         }
-        if on_map && (s.airfed.contains(unit) || !self.is_traced(s, unit)) {
+        if on_map && (s.airfed.contains(unit) || !lines.contains(s.at(unit))) {
             return Err(no(Rule("18.E.b"), "no supply path can be traced to it"));
         }
         Ok(())
     }
 
     /// How many replacements a set of units yields, and of which kind.
-    fn yield_of(&self, s: &State, units: Units) -> Option<(u8, u8)> {
+    pub(crate) fn yield_of(&self, s: &State, units: Units) -> Option<(u8, u8)> {
         let unit = units.first()?;
         let kind = self.own_kind(unit)?;
         let card = self.card(unit);
@@ -308,7 +313,8 @@ impl RoadToTheRhine {
         if units.is_empty() {
             return Err(no(Rule("18.E.a"), "no unit is named"));
         }
-        units.iter().try_for_each(|unit| self.check_cannibal(s, unit))?;
+        let lines = self.lines(s, s.initiative);
+        units.iter().try_for_each(|unit| self.check_cannibal(s, unit, &lines))?;
         match self.yield_of(s, units) {
             Some(_) => Ok(()),
             None => Err(no(Rule("18.E.d"), "one at a time, or two reduced non-divisional units")),

@@ -1,4 +1,4 @@
-//! [9], [13] Reserves; [26.e] their release in the first turn.
+//! Chapters 9 and 13: reserves; [26.e] their release in the first turn.
 
 use crate::RoadToTheRhine;
 use crate::action::no;
@@ -7,7 +7,7 @@ use crate::state::{Side, State, Unit, Units};
 use referee::{Illegal, Referee, Rule};
 
 impl RoadToTheRhine {
-    /// [9.A] Whether a unit may be made a reserve now.
+    /// [9.A.a], [9.A.b], [9.A.c], [9.A.d] Whether a unit may be made a reserve now.
     pub(crate) fn check_reserve(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         if self.side(unit) != s.initiative || self.card(unit).air.is_some() || !self.on_map(s, unit) {
             return Err(no(Rule("9.a"), "this is no unit of yours on the map"));
@@ -41,6 +41,7 @@ impl RoadToTheRhine {
         units.iter().try_for_each(|unit| self.check_reserve(s, unit))
     }
 
+    /// [9.B.a] The marker stands for having acted; [9.B.c] it is used in the enemy player-turn.
     pub(crate) fn make_reserves(&self, s: &mut State, units: Units, r: &mut Referee<Event>) {
         s.reserve |= units;
         s.finished -= units;

@@ -1,4 +1,4 @@
-//! [11.A.d], [11.B] Results of combat, with their bids.
+//! Results of combat, with their bids: [11.A.d], and 11.B.
 
 use crate::RoadToTheRhine;
 use crate::action::no;
@@ -34,7 +34,7 @@ impl RoadToTheRhine {
         let die = r.roll(6);
         let table = &self.components.tables.combat[usize::from(s.options.has(Options::CONSERVATIVE))];
         let result = table[usize::from(die - 1)][usize::from(odds.column)];
-        r.note(Rule("11.A.e"), Event::Result { die, result });
+        r.note(Rule("11.A.e"), Event::Result { die, result, column: odds.column });
         if attackers.iter().any(|unit| Some(unit) == self.special.ss150) {
             s.ss150_spent = true;
         }
@@ -61,6 +61,7 @@ impl RoadToTheRhine {
             bids,
             vacated: false,
             no_advance: false,
+            escort: self.escorts(s, attackers),
             assault,
         });
         self.stack_up(s, result, r);
@@ -88,17 +89,23 @@ impl RoadToTheRhine {
             s.steps.push(Step::Repulse);
         }
         match result {
+            // [11.B.NE]
             CombatResult::NE => {}
+            // [11.B.AL]
             CombatResult::AL => s.steps.push(Step::Lose { side: me, count: 1 }),
+            // [11.B.ARL]
             CombatResult::ARL => {
                 s.steps.push(Step::Rout { side: me });
                 s.steps.push(Step::Lose { side: me, count: 1 });
             }
+            // [11.B.DR]
             CombatResult::DR => s.steps.push(Step::Rout { side: him }),
+            // [11.B.DRL]
             CombatResult::DRL => {
                 s.steps.push(Step::Rout { side: him });
                 s.steps.push(Step::Lose { side: him, count: 1 });
             }
+            // [11.B.DM]
             CombatResult::DM => {
                 s.steps.push(Step::Rout { side: him });
                 for unit in self.losers(s, him).iter() {
@@ -141,6 +148,7 @@ impl RoadToTheRhine {
         self.take_bids(s, attacker, defender, true);
     }
 
+    /// [11.B.DX.b], [11.B.EX.a] The defender goes, or [11.B.EX.c] stays and nobody follows.
     fn take_bids(&self, s: &mut State, attacker: u8, defender: u8, retreat: bool) {
         if let Some(battle) = &mut s.battle {
             battle.bids = [attacker, defender];

@@ -1,4 +1,4 @@
-//! [11.D] Retreats: the owner names the first hex, the enemy the second; [28.c] surrender.
+//! Retreats (11.D): the owner names the first hex, the enemy the second; [28.c] surrender.
 
 use crate::RoadToTheRhine;
 use crate::action::no;
@@ -9,7 +9,7 @@ use board::Way;
 use referee::{Illegal, Referee, Rule, Spot};
 
 impl RoadToTheRhine {
-    /// Whether a step of a retreat is closed for good.
+    /// Whether a step of a retreat is closed for good; a primary zone is [2.f].
     fn check_flight(&self, s: &State, side: Side, way: Way, spared: Units) -> Result<(), Illegal> {
         if self.swiss.contains(way.to) {
             return Err(no(Rule("29.B.c"), "nobody retreats into Switzerland"));
@@ -65,7 +65,7 @@ impl RoadToTheRhine {
         (best, all.into_iter().filter(|(fit, _)| *fit == best).map(|(_, to)| to).collect())
     }
 
-    /// First hexes that a unit may retreat to; none if there is no way at all.
+    /// First hexes that a unit may retreat to; none if there is no way at all. Each of a stack for itself [11.D.c].
     pub(crate) fn first_hexes(&self, s: &State, unit: Unit) -> Vec<Spot> {
         let (side, origin) = (self.side(unit), s.at(unit));
         if let Some(battle) = s.battle
@@ -137,7 +137,7 @@ impl RoadToTheRhine {
         false
     }
 
-    /// Why there is no way.
+    /// [11.D.f] Why there is no way.
     fn doom(&self, s: &State, unit: Unit) -> &'static str {
         let side = self.side(unit);
         let mut reasons = self.ways(s.at(unit)).filter_map(|way| self.check_flight(s, side, way, Units::empty()).err());

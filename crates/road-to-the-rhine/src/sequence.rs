@@ -1,4 +1,4 @@
-//! [4], [16], [seq] The order of play: what is asked, and what happens by itself between two questions.
+//! Chapters 4 and 16, and the expanded sequence: what is asked, and what happens by itself between two questions.
 
 use crate::RoadToTheRhine;
 use crate::event::Event;
@@ -56,7 +56,8 @@ pub enum Step {
     Advance,
 }
 
-/// What comes when nothing is left to be asked.
+/// What comes when nothing is left to be asked. An impulse [4.c] goes from `ImpulseStart` to `EndImpulse`: movement [seq.4], air
+/// support [seq.5], combat [seq.6], and in the reserve phases the same again [seq.7], [seq.8], [seq.9].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
 pub enum Phase {
     Stage,
@@ -126,6 +127,7 @@ impl RoadToTheRhine {
             Step::Reserves => (initiative, "9.a", "Which units do you keep as reserves?"),
             Step::Declare if reserve => (attacker, "15.d", "Declare attacks of your reserves."),
             Step::Declare => (initiative, "11.a", "Declare attacks and drops."),
+            // [14.b] The attacker of the phase first.
             Step::Fly(stage) => {
                 let rule = if reserve { "14.b" } else { "10.A.5" };
                 match stage {
@@ -272,12 +274,14 @@ impl RoadToTheRhine {
             Phase::AirCombat => self.next_air_combat(s, r),
             Phase::Combat => self.ask(s, Step::Combat, true, Phase::AfterCombat),
             Phase::AfterCombat => self.after_combat(s, r),
+            // [13.a], [14.a] The other side moves, flies and attacks; the sky stays as it is.
             Phase::Release => {
                 s.reserve_phase = true;
                 let asked = self.may_release(s);
                 self.ask(s, Step::Release, asked, Phase::Movement);
             }
             Phase::EndImpulse => self.end_impulse(s, r),
+            // [4.e], [seq.10] As long as he can pay.
             Phase::NextImpulse => {
                 let asked = !s.final_impulse && (self.can_pay_impulse(s, false) || self.can_pay_impulse(s, true));
                 self.ask(s, Step::NextImpulse, asked, Phase::Refit);
@@ -310,7 +314,7 @@ impl RoadToTheRhine {
         r.note(Rule("17.a"), Event::Weather { die, weather: s.weather });
     }
 
-    /// [seq.2] The initial segment.
+    /// [seq.2] The initial segment; the side has the initiative [4.d].
     fn begin_player_turn(&self, s: &mut State, r: &mut Referee<Event>) {
         let side = s.initiative;
         r.note(Rule("4.b"), Event::PlayerTurn(side));
@@ -363,6 +367,10 @@ impl RoadToTheRhine {
         s.flew = Units::empty();
         s.airdrop = Units::empty();
         s.reserve_phase = false;
+        // [23.A.c] The impulse before was not the last.
+        if s.initiative == Side::AL {
+            s.just_in_germany = Units::empty();
+        }
         self.determine_supply(s, r);
         s.phase = Phase::DropSupply;
     }
@@ -440,6 +448,8 @@ impl RoadToTheRhine {
             if dams {
                 s.steps.pop();
             }
+            // What follows depends on the answer: a question has one phase behind it.
+            s.phase = Phase::Release;
             s.steps.push(Step::Final);
             if dams {
                 s.steps.push(Step::Dams);
@@ -447,7 +457,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// The reserve phases are skipped if nobody could act in them.
+    /// The reserve phases are skipped if nobody could act in them; after a final impulse always [16.b].
     pub(crate) fn after_close(&self, s: &State) -> Phase {
         let other = s.initiative.other();
         let answers = (s.reserve | s.approached).iter().any(|unit| self.side(unit) == other && self.on_map(s, unit));
@@ -465,6 +475,7 @@ impl RoadToTheRhine {
         s.grouped = Units::empty();
         let moved: Units =
             self.ground.iter().filter(|unit| s.spent[unit.index()] > 0 && !s.reserve.contains(*unit)).collect();
+        // [4.f] Who has acted is done for this player-turn.
         s.finished |= moved;
         s.earlier |= s.finished;
         s.south_only = false;
@@ -509,7 +520,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Clocks, and the next Game-Turn.
+    /// Clocks, and the next Game-Turn [4.h].
     fn end_turn(&self, s: &mut State, r: &mut Referee<Event>) {
         self.count_regrouping(s);
         s.contact = Units::empty();

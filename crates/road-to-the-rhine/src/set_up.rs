@@ -1,4 +1,4 @@
-//! [30] to [35] Setting up a scenario.
+//! Chapters 30 to 35: setting up a scenario.
 
 use crate::action::no;
 use crate::components::{Group, Slot, Spread};
@@ -99,6 +99,8 @@ impl RoadToTheRhine {
         }
     }
 
+    /// First accounts, weather and sky: [17.2.c], [32.G.1], [33.G], [34.G.1], [35.G]. Who stands fixed, in boxes or broken down:
+    /// [32.C.d], [34.C.c], [34.C.d].
     pub(crate) fn set_scenario(&self, setup: &Setup, r: &mut Referee<Event>) -> State {
         let found = self.components.scenarios.iter().position(|card| card.id == setup.scenario).unwrap_or(0);
         let mut s = self.blank(u8::try_from(found).unwrap_or(0));
@@ -167,6 +169,7 @@ impl RoadToTheRhine {
             || self.scenario(s).stages.get(usize::from(s.stage) - 1).is_some_and(|it| it.plots && it.side == side)
     }
 
+    /// [32.G.2], [33.G], [34.G.2] Who sets up first, and who plots before the other sets up.
     pub(crate) fn next_stage(&self, s: &mut State, r: &mut Referee<Event>) {
         let stage = self.scenario(s).stages.get(usize::from(s.stage).saturating_sub(1)).copied();
         let Some(stage) = stage else { return self.end_set_up(s, r) };
@@ -230,7 +233,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Whether the list of a group allows the hex.
+    /// Whether the list of a group allows the hex: [32.C.r], [32.C.e], [34.C.e] and the rest.
     fn in_list(&self, s: &State, group: &Group, unit: Unit, hex: Spot) -> bool {
         if !self.is_hex(hex) || !self.in_scenario_map(s, hex) || self.swiss.contains(hex) || self.all_sea.contains(hex)
         {

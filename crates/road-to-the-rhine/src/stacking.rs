@@ -1,4 +1,4 @@
-//! [3] Stacking, [22.C.2] specialized armor.
+//! Chapter 3: stacking; [22.C.2] specialized armor.
 
 use crate::action::no;
 use crate::components::Kind;
@@ -7,11 +7,13 @@ use crate::{National, RoadToTheRhine};
 use referee::{Illegal, Rule, Spot};
 
 impl RoadToTheRhine {
-    /// [3.b], [22.C.2] Whether these may come to stand in the hex beside who is there.
+    /// [3.b], [3.c], [22.C.2] Whether these may come to stand in the hex beside who is there: [3.g] air units do not
+    /// count, [20.g] nor do enemies.
     pub(crate) fn check_stack(&self, s: &State, side: Side, hex: Spot, coming: Units) -> Result<(), Illegal> {
         self.check_crowd(self.stack(s, side, hex) | coming)
     }
 
+    /// [22.A.5] Breakdown counters are no divisions.
     pub(crate) fn check_crowd(&self, units: Units) -> Result<(), Illegal> {
         let special = units.iter().filter(|unit| self.card(*unit).kind == Kind::Specialized).count();
         let plain = units.len() - special;

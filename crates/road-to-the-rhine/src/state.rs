@@ -240,6 +240,8 @@ pub struct Battle {
     pub bids: [u8; 2],
     pub vacated: bool,
     pub no_advance: bool,
+    /// [22.F.2] SS 150 stood with the attackers in disguise and may go along.
+    pub escort: bool,
     /// [21.A.2.a] Units that dropped into the hex.
     pub assault: Units,
 }
@@ -372,6 +374,20 @@ impl State {
     #[inline]
     pub fn at(&self, unit: Unit) -> Spot {
         self.at[unit.index()]
+    }
+
+    /// Everybody who lies in a place.
+    pub fn units_at(&self, place: Spot) -> Units {
+        const BLOCK: usize = 32;
+        let mut words = [0; 5];
+        for (block, spots) in self.at.chunks(BLOCK).enumerate() {
+            // Nearly always there is nobody: that is found out for a whole block at once.
+            if spots.iter().fold(false, |found, at| found | (*at == place)) {
+                let bits = (0u32..).zip(spots).filter(|(_, at)| **at == place).fold(0, |bits, (i, _)| bits | 1u64 << i);
+                words[block / 2] |= bits << (block % 2 * BLOCK);
+            }
+        }
+        Units::from_words(words)
     }
 
     /// Who attacks in this phase.

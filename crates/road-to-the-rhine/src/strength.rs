@@ -1,4 +1,4 @@
-//! [11.A], [12] Strengths with terrain and supply, the column and its shifts.
+//! Strengths with terrain and supply, the column and its shifts: 11.A and 12.
 
 use crate::components::{Country, Ground, Kind, Place, side};
 use crate::state::{Engineers, Side, State, Unit, Units};
@@ -48,6 +48,8 @@ impl RoadToTheRhine {
         s.unsupplied.contains(unit) && !s.airfed.contains(unit)
     }
 
+    /// [6.C.a], [5.D.1.g] (both: [6.E]), [22.D.b], [12.A.h], [12.B.i], [12.B.e], [12.B.g]; [22.B.2.c] commandos are not halved
+    /// over rivers.
     pub(crate) fn attack_of(&self, s: &State, unit: Unit, hex: Spot) -> u32 {
         let mut value = self.strength(s, unit);
         let mut halve = |times: u32, when: bool| {
@@ -74,6 +76,7 @@ impl RoadToTheRhine {
         value
     }
 
+    /// [12.A.c], [12.A.d] Doubled in cities, Germans in works too.
     pub(crate) fn defence_of(&self, s: &State, unit: Unit, hex: Spot) -> u32 {
         if s.retreated.contains(unit) {
             return 0;
@@ -111,6 +114,7 @@ impl RoadToTheRhine {
         }
     }
 
+    /// [12.A.a] Clear ground gives none; [12.A.b], [12.A.d], [12.A.e], [12.A.f] one of these.
     fn shifts(&self, s: &State, hex: Spot, with: Units) -> Vec<Shift> {
         let (map, tables) = (&self.components.map, &self.components.tables);
         let i = hex.index();
@@ -123,13 +127,13 @@ impl RoadToTheRhine {
         };
         let works = map.fortified[i] && defender == Side::AL;
         if map.place[i] == Place::Town {
-            add("12.A.b", "Town", -1);
+            add("12.A.b", "Town", tables.shift_town);
         } else if map.ground[i] == Ground::Mountain {
-            add("12.A.f", "Mountain", -1);
+            add("12.A.f", "Mountain", tables.shift_mountain);
         } else if map.ground[i] == Ground::Rough {
-            add("12.A.e", "Rough ground", -1);
+            add("12.A.e", "Rough ground", tables.shift_rough);
         } else if works {
-            add("12.A.d", "Works", -1);
+            add("12.A.d", "Works", tables.shift_works);
         }
         let effect = &tables.effects[s.weather as usize];
         if map.ground[i] == Ground::Mountain {
@@ -182,6 +186,7 @@ impl RoadToTheRhine {
         u8::try_from(reached.count()).ok()?.checked_sub(1)
     }
 
+    /// [11.A.a], [11.b] All attackers against all defenders of the hex; shifts [11.A.c], aircraft last [10.A.1.d], [10.A.2.c].
     pub(crate) fn odds(&self, s: &State, hex: Spot, with: Units, air: i8) -> Odds {
         let attack: u32 = with.iter().map(|unit| self.attack_of(s, unit, hex)).sum();
         let target = self.stack(s, s.attacker().other(), hex);

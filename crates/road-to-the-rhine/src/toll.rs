@@ -1,8 +1,9 @@
-//! [8] What a step costs, and who may take it; [25] German naval movement, [26.a], [27.B].
+//! Chapter 8: what a step costs, and who may take it; German naval movement (25), fronts (27.B).
 
 use crate::action::no;
+use crate::arrivals::Entry;
 use crate::components::{Ground, Kind, Place};
-use crate::state::{Engineers, Options, Side, Ss30, State, Unit, Units};
+use crate::state::{Engineers, Hexes, Options, Side, Ss30, State, Unit, Units};
 use crate::{National, Off, RoadToTheRhine};
 use board::{Edge, Way};
 use referee::{Illegal, Rule, Spot};
@@ -22,10 +23,13 @@ pub(crate) struct Mover {
     pub(crate) supplied: bool,
     /// [22.B.1] Crosses water like a commando.
     pub(crate) amphibious: bool,
+    /// For who waits: where he may come.
+    pub(crate) entry: Option<Entry>,
 }
 
 impl RoadToTheRhine {
-    /// [7.b] What a unit has in this phase, in sixteenths of a point.
+    /// [7.b] What a unit has in this phase, in sixteenths of a point. Halved for each of [5.D.1.d], [6.C.a] (both: [6.E]) and
+    /// [21.A.6], then for weather [17.c], [17.d].
     pub(crate) fn allowance(&self, s: &State, unit: Unit) -> u16 {
         let card = self.card(unit);
         let mut points = u16::from(card.movement) * 16;
@@ -50,7 +54,8 @@ impl RoadToTheRhine {
         self.card(unit).needs && !s.supplied.contains(unit) && !br52
     }
 
-    /// [22.B], [22.C.4] Commandos, amphibious brigades and who goes with them; in reserve phases commandos only [22.C.5].
+    /// [22.B.1], [22.C.4.a] Commandos, amphibious brigades, also alone [22.C.4.c], and who goes with them; in reserve phases
+    /// commandos only [22.C.5].
     pub(crate) fn is_amphibious(&self, s: &State, unit: Unit) -> bool {
         let card = self.card(unit);
         match card.kind {
@@ -82,10 +87,11 @@ impl RoadToTheRhine {
             budget: units.iter().map(left).min().unwrap_or(0),
             supplied: !units.iter().any(|it| self.lacks_fuel(s, it)),
             amphibious: self.is_amphibious(s, unit),
+            entry: (hex == self.spot_of(Off::Waiting)).then(|| self.entry_of(s, unit)),
         }
     }
 
-    /// [27.B] Whether a unit may be used in a hex.
+    /// [27.B.a], [27.B.b], [27.B.c] Whether a unit may be used in a hex.
     pub(crate) fn check_front(&self, unit: Unit, from: Spot, to: Spot) -> Result<(), Illegal> {
         if self.side(unit) == Side::GE || !self.is_hex(to) {
             return Ok(());
@@ -112,7 +118,7 @@ impl RoadToTheRhine {
         card.first_turn && s.turn == card.from.0
     }
 
-    /// What it takes to enter a hex without a road, in half points [8.a].
+    /// What it takes to enter a hex without a road, in half points [8.a]; Western Holland is clear ground [8.f].
     pub(crate) fn hex_cost(&self, unit: Unit, hex: Spot) -> u16 {
         let (map, tables) = (&self.components.map, &self.components.tables);
         let card = self.card(unit);
@@ -136,6 +142,18 @@ impl RoadToTheRhine {
 
     /// A step: what it costs and whether it ends the move; or the rule against it.
     pub(crate) fn toll(&self, s: &State, m: &Mover, from: Spot, way: Way) -> Result<(u16, bool), Illegal> {
+        self.toll_among(s, m, from, way, None)
+    }
+
+    /// The same where the primary zones of the whole map are known.
+    pub(crate) fn toll_among(
+        &self,
+        s: &State,
+        m: &Mover,
+        from: Spot,
+        way: Way,
+        zones: Option<&Hexes>,
+    ) -> Result<(u16, bool), Illegal> {
         let to = way.to;
         if way.edge.0 >= self.map_edges {
             return self.special_toll(s, m, from, to);
@@ -164,10 +182,15 @@ impl RoadToTheRhine {
                 return Err(no(Rule("8.b"), "the unit did not begin the impulse beside this hexside"));
             }
         }
-        if (sea || wide) && self.in_secondary(s, m.side, from) && self.in_primary(s, m.side, to) {
+        let zoned = match zones {
+            Some(zones) => [zones.contains(from), zones.contains(to)],
+            None => [self.in_primary(s, m.side, from), self.in_primary(s, m.side, to)],
+        };
+        if (sea || wide) && zoned[1] && self.in_secondary(s, m.side, from) {
             return Err(no(Rule("2.j"), "no step over water from a secondary zone into a primary zone"));
         }
-        let stop = self.check_zones(s, m, from, to)?;
+        let stop = self.check_zones(s, m, from, to, zoned)?;
+        // [8.h], [8.i] Along the road, whatever the hexside carries.
         if road {
             return Ok((self.components.tables.road, stop));
         }
@@ -192,7 +215,7 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Whether the hex itself is open to the mover.
+    /// Whether the hex itself is open to the mover. Friends never close one [3.d].
     fn check_hex(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(), Illegal> {
         if self.swiss.contains(to) {
             return Err(no(Rule("29.B.a"), "nobody enters Switzerland"));
@@ -224,7 +247,7 @@ impl RoadToTheRhine {
         self.is_first_turn(s) && !s.released.contains(unit) && !self.on_south.contains(to)
     }
 
-    /// [20.b], [20.c], [20.d] Into Dunkirk beside the garrison.
+    /// [20.b], [20.c], [20.d], [22.D.a] Into Dunkirk beside the garrison; others may leave it before or after [20.f].
     fn check_investment(&self, s: &State, m: &Mover, to: Spot) -> Result<(), Illegal> {
         if to != self.dunkirk || m.side != Side::AL {
             return Err(no(Rule("3.a"), "the enemy is in that hex"));
@@ -250,8 +273,9 @@ impl RoadToTheRhine {
     }
 
     /// [2.c], [2.e], [5.D.1.f], [26.a], [22.E.b] Zones on the way; whether the unit must stop.
-    fn check_zones(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<bool, Illegal> {
-        if !self.in_primary(s, m.side, to) {
+    fn check_zones(&self, s: &State, m: &Mover, from: Spot, to: Spot, zoned: [bool; 2]) -> Result<bool, Illegal> {
+        // [2.d] Where the move began does not matter, only this step.
+        if !zoned[1] {
             return Ok(to == self.dunkirk && s.here[m.side.other()].contains(to));
         }
         if m.side == Side::GE && self.disorganized(s) {
@@ -261,7 +285,7 @@ impl RoadToTheRhine {
             return Err(no(Rule("22.E.b"), "after its mutiny SS30 enters no enemy zone"));
         }
         let invests = to == self.dunkirk && s.here[m.side.other()].contains(to);
-        if !invests && self.is_hex(from) && self.in_primary(s, m.side, from) {
+        if !invests && zoned[0] {
             return Err(no(Rule("2.e"), "no step from one enemy zone into another"));
         }
         if !m.supplied && from != m.start {
@@ -273,9 +297,10 @@ impl RoadToTheRhine {
     /// Steps that are none on the map: entering, leaving, port to port.
     fn special_toll(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(u16, bool), Illegal> {
         if from == self.spot_of(Off::Waiting) {
-            let pays = self.check_entry(s, m.unit, to)?;
+            let entry = m.entry.unwrap_or_else(|| self.entry_of(s, m.unit));
+            let pays = self.check_entry(s, m.unit, to, entry)?;
             self.check_hex(s, m, from, to)?;
-            let stop = self.check_zones(s, m, from, to)?;
+            let stop = self.check_zones(s, m, from, to, [false, self.in_primary(s, m.side, to)])?;
             return Ok((if pays { self.hex_cost(m.unit, to) } else { 0 }, stop));
         }
         if from == self.spot_of(Off::ChartWest) || from == self.spot_of(Off::ChartNorth) {
@@ -284,7 +309,7 @@ impl RoadToTheRhine {
                 return Err(no(Rule("29.C.a"), "it comes back over the other edge of the chart box"));
             }
             self.check_hex(s, m, from, to)?;
-            let stop = self.check_zones(s, m, from, to)?;
+            let stop = self.check_zones(s, m, from, to, [false, self.in_primary(s, m.side, to)])?;
             return Ok((self.hex_cost(m.unit, to), stop));
         }
         if to == self.spot_of(Off::Crossing) {
@@ -332,7 +357,8 @@ impl RoadToTheRhine {
         if sea_way.cost(to).is_none() {
             return Err(no(Rule("25.e"), "the way by sea is not free"));
         }
-        let stop = self.check_zones(s, m, from, to)?;
+        let zoned = [self.in_primary(s, m.side, from), self.in_primary(s, m.side, to)];
+        let stop = self.check_zones(s, m, from, to, zoned)?;
         Ok((self.half_allowance(m.unit, false), stop))
     }
 }

@@ -1,4 +1,4 @@
-//! [10.B] Transports: [6.D] general supply by air, [5.C.4] airlifted points.
+//! Transports (10.B): general supply by air (6.D), airlifted points (5.C.4).
 
 use crate::action::no;
 use crate::event::Event;
@@ -7,7 +7,7 @@ use crate::{Off, RoadToTheRhine};
 use referee::{Illegal, Referee, Rule};
 
 impl RoadToTheRhine {
-    /// Transports that may fly in this impulse.
+    /// Transports that may fly in this impulse: one that lifts points does nothing else [10.B.1].
     pub(crate) fn free_transports(&self, s: &State) -> Units {
         let england = self.spot_of(Off::England);
         let free = |it: &Unit| s.at(*it) == england && !s.airlifting.contains(*it) && !s.flew.contains(*it);
@@ -27,7 +27,7 @@ impl RoadToTheRhine {
         s.unsupplied.iter().filter(|unit| self.side(*unit) == Side::AL && self.on_map(s, *unit)).collect()
     }
 
-    /// [6.D.a], [6.D.b]
+    /// [6.D.a], [6.D.b], [10.B.2]
     pub(crate) fn check_drop_supply(&self, s: &State, units: Units) -> Result<(), Illegal> {
         if !units.is_subset(&self.open_drop_supply(s)) {
             return Err(no(Rule("6.D.a"), "only Allied units that are out of supply live from the air"));

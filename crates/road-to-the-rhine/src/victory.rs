@@ -1,4 +1,4 @@
-//! [31.B], [32.B], [33.B], [34.B] Who has won.
+//! Who has won: 31.B, [32.B], [33.B], 34.B, [35.B].
 
 use crate::RoadToTheRhine;
 use crate::components::{Country, Level, Place};
@@ -75,8 +75,18 @@ impl RoadToTheRhine {
         }
     }
 
+    /// The level that would be reached if the game ended now.
+    pub(crate) fn level_now(&self, s: &State) -> Option<u8> {
+        match self.scenario(s).victory.as_str() {
+            "market-garden" => Some(self.market_garden_level(s)),
+            "bulge" => Some(self.bulge_level(s)),
+            "cities" => Some(self.city_level(s)),
+            _ => self.campaign_level(s, true),
+        }
+    }
+
     /// [32.B], [32.G.3]
-    fn market_garden_level(&self, s: &State) -> u8 {
+    pub(crate) fn market_garden_level(&self, s: &State) -> u8 {
         let map = &self.components.map;
         let lines = self.lines(s, Side::AL);
         let division_in = |region: &Hexes| {
@@ -93,8 +103,8 @@ impl RoadToTheRhine {
         3 - steps.min(3)
     }
 
-    /// [34.B]
-    fn bulge_level(&self, s: &State) -> u8 {
+    /// [34.B.a], [34.B.b], [34.B.c], [34.B.d], [34.B.e]
+    pub(crate) fn bulge_level(&self, s: &State) -> u8 {
         let between = self.components.map.region("between-waal-and-lek");
         let nobody = !between.iter().any(|hex| s.here[Side::AL].contains(hex));
         let level = if self.german_in_antwerp(s) {
@@ -146,9 +156,9 @@ impl RoadToTheRhine {
         u8::try_from(reached.unwrap_or(levels.len() - 1)).unwrap_or(0)
     }
 
-    /// [31.B]
+    /// [31.B.a], [31.B.b], [35.B]
     fn campaign_level(&self, s: &State, last: bool) -> Option<u8> {
-        let lines = self.lines(s, Side::AL);
+        let lines = self.fed(s, Side::AL);
         let taken =
             self.german_cities(Place::Major).iter().all(|hexes| hexes.is_subset(&s.held) && hexes.is_subset(&lines));
         let levels = self.levels_of_victory(s);

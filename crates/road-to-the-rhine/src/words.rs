@@ -3,9 +3,9 @@
 use crate::RoadToTheRhine;
 use crate::event::Event;
 use crate::replacements::KIND_WORDS;
-use crate::state::{BRIDGES, MONTH_NAMES, NOWHERE, Side, Units, Weather, month};
+use crate::state::{BRIDGES, MONTH_NAMES, NOWHERE, Side, Unit, Units, Weather, month};
 use crate::strength::PARTS;
-use referee::{Note, Viewer, listed};
+use referee::{ChartCell, Note, Ref, Shows, Spot, Viewer, listed};
 
 const ROMAN: [&str; 4] = ["I", "II", "III", "IV"];
 
@@ -38,6 +38,20 @@ pub(crate) fn decimal(parts: u32, of: u32) -> String {
         }
     }
     text
+}
+
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Half points, as players write them.
+pub(crate) fn points(half: u16) -> String {
+    match (half / 2, half % 2) {
+        (0, 1) => "½".into(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
 }
 
 fn count(number: u16, thing: &str) -> String {
@@ -93,7 +107,38 @@ impl RoadToTheRhine {
         {
             return None;
         }
-        Some(Note::says(self.text_of(event)))
+        Some(Note::says(self.text_of(event)).showing(self.shown(event)))
+    }
+
+    /// What a page may let walk, roll or light up.
+    fn shown(&self, event: &Event) -> Shows {
+        let walks = |unit: Unit, to: Spot| match self.is_hex(to) {
+            true => Shows::Path(unit.piece(), vec![to]),
+            false => Shows::Nothing,
+        };
+        match *event {
+            Event::Stands { unit, at, .. } | Event::Entered { unit, at } | Event::Drops { unit, at } => {
+                Shows::Placed(unit.piece(), at)
+            }
+            Event::Moved { unit, to, .. } | Event::Advances { unit, to } => walks(unit, to),
+            Event::Transfers { air, to } => walks(air, to),
+            Event::Retreats { units, to, .. } => units.first().map_or(Shows::Nothing, |unit| walks(unit, to)),
+            Event::Attack { hex, .. } | Event::Supports { hex, .. } | Event::Intercepts { hex, .. } => {
+                Shows::Flash(Ref::Spot(hex))
+            }
+            Event::Weather { die, .. }
+            | Event::Lottery { die, .. }
+            | Event::Mutiny { die, .. }
+            | Event::Visibility { die, .. }
+            | Event::Fires { die, .. }
+            | Event::FiresBack { die, .. }
+            | Event::Released { die, .. } => Shows::d6(die, None),
+            Event::Result { die, column, .. } => {
+                let cell = ChartCell { chart: crate::charts::COMBAT, row: die.saturating_sub(1), column };
+                Shows::d6(die, Some(cell))
+            }
+            _ => Shows::Nothing,
+        }
     }
 
     #[expect(clippy::too_many_lines, reason = "one line for each event")]
@@ -220,7 +265,7 @@ impl RoadToTheRhine {
                 let name = self.components.tables.column_names.get(usize::from(column)).map_or("", String::as_str);
                 format!("Column {name}.")
             }
-            Event::Result { die, result } => format!("Die {die}: {}.", result.word()),
+            Event::Result { die, result, .. } => format!("Die {die}: {}.", result.word()),
             Event::Exchange { defender, attacker } => {
                 format!("The defender loses {}, the attacker {attacker}.", count(defender.into(), "level"))
             }

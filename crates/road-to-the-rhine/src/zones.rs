@@ -1,4 +1,4 @@
-//! [2] Zones of control.
+//! Chapter 2: zones of control.
 
 use crate::RoadToTheRhine;
 use crate::components::side;
@@ -83,6 +83,7 @@ impl RoadToTheRhine {
             && self.stack(s, Side::AL, self.dunkirk).iter().any(|unit| s.began[unit.index()] == self.dunkirk)
     }
 
+    /// [2.a] The six hexes around ground units; [10.A.7.a] aircraft on the ground have no zone.
     fn in_zone(&self, s: &State, victim: Side, hex: Spot, secondary: bool, weather: bool) -> bool {
         let owner = victim.other();
         self.ways(hex).any(|way| {
@@ -102,16 +103,33 @@ impl RoadToTheRhine {
         self.in_zone(s, victim, hex, false, false)
     }
 
+    /// [2.i] A secondary zone matters for [2.j] alone.
     pub(crate) fn in_secondary(&self, s: &State, victim: Side, hex: Spot) -> bool {
         self.is_hex(hex) && self.in_zone(s, victim, hex, true, true)
     }
 
     /// Every hex in a primary zone that blocks the supply of a side.
     pub(crate) fn supply_zones(&self, s: &State, victim: Side) -> Hexes {
+        self.all_zones(s, victim, s.roer_until != NEVER, false)
+    }
+
+    /// Every hex in a primary zone of the enemies of `victim`: what [`RoadToTheRhine::in_primary`] says, for the whole map.
+    pub(crate) fn primary_zones(&self, s: &State, victim: Side) -> Hexes {
+        self.all_zones(s, victim, s.roer_until != NEVER, self.components.tables.effects[s.weather as usize].flood)
+    }
+
+    fn all_zones(&self, s: &State, victim: Side, roer: bool, flood: bool) -> Hexes {
+        let owner = victim.other();
+        // What parts zones [2.b]: the sea is told apart from a causeway.
+        let mut water = side::MAJOR;
+        water |= if roer { side::ROER } else { 0 };
+        water |= if flood { side::MINOR } else { 0 };
+        water |= if flood && s.dams_blown { side::DAM } else { 0 };
         let mut zones = Hexes::empty();
-        for hex in s.here[victim.other()].iter() {
+        for hex in s.here[owner].iter().filter(|hex| self.exerts(s, owner, *hex)) {
             for way in self.ways(hex) {
-                if !zones.contains(way.to) && self.blocks_supply(s, victim, way.to) {
+                let kind = self.components.map.sides[way.edge.index()];
+                if kind & water == 0 && kind & (side::SEA | side::CAUSEWAY) != side::SEA {
                     zones.insert(way.to);
                 }
             }

@@ -1,83 +1,97 @@
-//! The laws over random games, and every position read back.
+//! The laws over random games of all five scenarios; every position read back; points, replacements and counters conserved.
+//! `RHINE_GAMES=100` plays as many of each, battles to their end.
 
-use referee::{Awaits, Game, Opening, Referee, Seeded, Setup};
+mod books;
+
+use books::Books;
+use bots::RandomBot;
+use referee::{Awaits, Dice, Game, Record, Referee, Seeded, Setup};
 use road_to_the_rhine::{RoadToTheRhine, State, files};
 use std::sync::Arc;
+use testkit::laws::Inspector;
 use testkit::{Trial, check_all};
+
+const CAMPAIGNS: [&str; 3] =
+    ["campaign +placed", "market-garden-campaign +placed +supply-control", "bulge-campaign +placed +flood-roads"];
 
 fn game() -> RoadToTheRhine {
     RoadToTheRhine::new(&files()).expect("the embedded files are sound")
 }
 
-fn keeps_the_laws(setup: &str, games: u64) {
-    let trial = Trial { games, seed: 1, most_decisions: 4_000 };
-    let setup = Setup::read(setup).expect("a setup of this game");
-    check_all(Arc::new(game()), &setup, trial).assert_kept();
+fn games(usual: u64) -> u64 {
+    std::env::var("RHINE_GAMES").ok().and_then(|word| word.parse().ok()).unwrap_or(usual)
+}
+
+fn setup(text: &str) -> Setup {
+    Setup::read(text).expect("a setup of this game")
+}
+
+fn keeps_the_laws(text: &str, usual: u64) {
+    let trial = Trial { games: games(usual), seed: 1, most_decisions: 8_000 };
+    check_all(Arc::new(game()), &setup(text), trial).assert_kept();
 }
 
 #[test]
 fn market_garden_keeps_the_laws() {
     keeps_the_laws("market-garden +placed", 10);
-    keeps_the_laws("market-garden", 2);
+    keeps_the_laws("market-garden +supply-control", 2);
 }
 
 #[test]
 fn the_bulge_keeps_the_laws() {
-    keeps_the_laws("bulge +placed +dx-example", 2);
+    keeps_the_laws("bulge +placed +dx-example", 3);
+    keeps_the_laws("bulge +conservative-table", 1);
 }
 
-/// A random decision by what is offered.
-fn decide(game: &RoadToTheRhine, state: &mut State, dice: &mut Seeded) {
-    use referee::Dice;
-    let mut offers = vec![];
-    game.offers(state, &mut offers);
-    for _ in 0..200 {
-        let count = u16::try_from(offers.len()).expect("few offers");
-        let mut action = offers[usize::from(dice.pick(count))].action;
-        let opening = game.open(state, &action);
-        if let Opening::Path(reach) = &opening
-            && reach.ends().next().is_none()
-        {
-            continue;
+/// Some hundred decisions of each campaign: the chooser's bytes end before the war does.
+#[test]
+fn campaigns_keep_the_laws() {
+    let game = Arc::new(game());
+    for (seed, text) in (1..).zip(CAMPAIGNS) {
+        let mut inspector = Inspector::new(Arc::clone(&game), setup(text), 100_000);
+        for nth in 0..games(2) {
+            let mut dice = Seeded(seed * 1_000 + nth);
+            let bytes: Vec<u8> = (0..40_000).map(|_| u8::try_from(dice.pick(256)).unwrap_or(0)).collect();
+            inspector.play_bytes(&bytes);
         }
-        if let Opening::Subset { of, least, .. } = &opening
-            && of.len() < *least
-        {
-            continue;
-        }
-        if opening != Opening::Nothing {
-            let pick = opening.sample(dice);
-            game.fill(&mut action, pick);
-        }
-        if game.check(state, &action).is_ok() {
-            game.play(state, &action, &mut Referee::silent(dice));
-            return;
-        }
+        assert!(inspector.report.decisions > 200, "{text}: {}", inspector.report.decisions);
+        inspector.report.assert_kept();
     }
-    panic!("nothing that is offered is lawful:\n{}", game.write_position(state));
 }
 
-fn play_out(setup: &str, seed: u64, most: usize, mut look: impl FnMut(&RoadToTheRhine, &State)) -> bool {
+/// Plays at random and looks at every state, and at what led from one to the next. Whether the game came to its end.
+fn play_out(text: &str, seed: u64, most: usize, mut look: impl FnMut(&RoadToTheRhine, &State, &Step)) -> bool {
     let game = game();
-    let mut dice = Seeded(seed);
-    let mut state = game.start(&Setup::read(setup).expect("a setup"), &mut Referee::silent(&mut dice));
+    let (mut dice, mut bot) = (Seeded(seed), RandomBot::default());
+    let mut state = game.start(&setup(text), &mut Referee::silent(&mut dice));
     for _ in 0..most {
         let Awaits::Decision(_) = game.awaits(&state) else { return true };
-        look(&game, &state);
-        decide(&game, &mut state, &mut dice);
+        let action = bot.decide(&game, &state, &mut dice).expect("something is offered");
+        assert_eq!(
+            game.check(&state, &action),
+            Ok(()),
+            "{}\n{}",
+            game.write_action(&action),
+            game.write_position(&state)
+        );
+        let (before, mut record) = (state, Record::default());
+        game.play(&mut state, &action, &mut Referee::recording(&mut dice, &mut record));
+        look(&game, &before, &(action, state, record));
     }
     false
 }
 
+type Step = (road_to_the_rhine::Action, State, Record<road_to_the_rhine::Event>);
+
 /// A game plays from every position it can come to, also in the middle of a combat: none may be declined.
 #[test]
 fn every_position_is_read_back() {
-    for (setup, seed) in [("market-garden", 11), ("bulge +placed", 12)] {
-        play_out(setup, seed, 1500, |game, state| {
+    for (text, seed) in [("market-garden", 11), ("bulge +placed", 12), (CAMPAIGNS[0], 13), (CAMPAIGNS[2], 14)] {
+        play_out(text, seed, 1_000, |game, state, _| {
             let position = game.write_position(state);
             match game.read_position(&position) {
-                Ok(again) => assert_eq!(position, game.write_position(&again), "{setup}"),
-                Err(unreadable) => panic!("{setup}: {unreadable}\n{position}"),
+                Ok(again) => assert_eq!(again, *state, "{text}\n{position}"),
+                Err(unreadable) => panic!("{text}: {unreadable}\n{position}"),
             }
         });
     }
@@ -86,15 +100,31 @@ fn every_position_is_read_back() {
 #[test]
 fn random_games_come_to_an_end() {
     for seed in 0..5 {
-        assert!(play_out("market-garden +placed", seed, 20_000, |_, _| {}));
-        assert!(play_out("bulge +placed", seed, 20_000, |_, _| {}));
+        assert!(play_out("market-garden +placed", seed, 20_000, |_, _, _| {}));
+        assert!(play_out("bulge +placed", seed, 20_000, |_, _, _| {}));
     }
 }
 
+/// What goes into an account and what comes out of it is told, and the rest stays: points, replacements, counters.
 #[test]
-fn campaigns_have_no_dead_ends() {
-    for (setup, seed) in [("campaign +placed", 1), ("market-garden-campaign +placed", 2), ("bulge-campaign +placed", 3)]
+fn nothing_is_made_from_nothing() {
+    let books = Books::new();
+    let mut decisions = 0;
+    for (text, most) in
+        [("market-garden +placed", 2_000), ("bulge +placed", 3_000)].into_iter().chain(CAMPAIGNS.map(|it| (it, 4_000)))
     {
-        play_out(setup, seed, 4_000, |_, _| {});
+        for seed in 0..games(2) {
+            play_out(text, seed, most, |game, before, (action, after, record)| {
+                decisions += 1;
+                if let Err(what) = books.audit(before, action, after, record) {
+                    panic!(
+                        "{text}, seed {seed}: {what}\n{}\n{}",
+                        game.write_action(action),
+                        game.write_position(before)
+                    );
+                }
+            });
+        }
     }
+    assert!(decisions > 2_000, "{decisions} decisions were audited");
 }

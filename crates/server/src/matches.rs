@@ -7,7 +7,7 @@ use crate::message::{MatchView, NewMatch, Origin, SeatKind, SeatView, SeatWish};
 use crate::room::{now, seat_of};
 use crate::rooms::Rooms;
 use crate::store::{MatchRow, NewMatchRow, SeatRow, Secret};
-use referee::{Awaits, Kit, Seat, Setup};
+use referee::{Awaits, Kit, Seat, Setup, Viewer};
 use shelf::{AnyGame, LiveMatch};
 use testkit::catch;
 
@@ -17,6 +17,26 @@ pub(crate) fn outcome_of(kit: &Kit, awaits: Awaits) -> Option<String> {
     let name = outcome.winner.and_then(|seat| kit.seats.get(seat.index())).map(|seat| seat.name.as_str());
     Some(name.map_or(outcome.level.into(), |name| format!("{name}: {}", outcome.level)))
 }
+
+/// The turn and the phase, as everybody may know them.
+pub(crate) fn stands(game_match: &dyn LiveMatch) -> String {
+    let banner = game_match.scene(Viewer::Public).banner;
+    [banner.turn, banner.phase].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
+/// How a match is over once somebody has given up: who has won, and the words for it.
+pub(crate) fn resignation(kit: &Kit, seats: &[SeatRow], resigned: Seat) -> (Option<Seat>, String) {
+    let others = seats.iter().filter(|row| row.kind != SeatKind::Absent).map(|row| seat_of(row.seat));
+    let others: Vec<Seat> = others.filter(|seat| *seat != resigned).collect();
+    let winner = if let [winner] = others.as_slice() { Some(*winner) } else { None };
+    let name = |seat: Seat| kit.seats.get(seat.index()).map_or("", |seat| seat.name.as_str()).to_string();
+    let words =
+        winner.map_or_else(|| format!("{} resigned", name(resigned)), |seat| format!("{}: {RESIGNED}", name(seat)));
+    (winner, words)
+}
+
+/// How clearly.
+pub(crate) const RESIGNED: &str = "by resignation";
 
 /// A seat as somebody sees it. The link that invites to it is shown only with the secret of the match.
 pub(crate) fn seat_view(
@@ -65,6 +85,10 @@ pub(crate) fn match_view(
         your_turn: awaits.is_some_and(|awaited| seats.iter().any(|seat| seat.seat == awaited && seat.yours)),
         seats,
         seq: u32::try_from(row.seq).unwrap_or(u32::MAX),
+        decisions: u32::try_from(row.entries).unwrap_or(u32::MAX),
+        stands: row.stands.clone(),
+        name: String::new(),
+        archived: false,
         awaits,
         outcome: row.outcome.clone(),
         public: row.public == 1,
@@ -145,10 +169,10 @@ fn prepare(game: &dyn AnyGame, who: &Identity, game_match: &dyn LiveMatch, plan:
     let seat = |wish: SeatWish| match wish {
         SeatWish::Me => Ok((SeatKind::Human, String::new(), who.0.clone())),
         SeatWish::Open => Ok((SeatKind::Open, String::new(), String::new())),
-        SeatWish::Bot { name } if shelf::BOTS.contains(&name.as_str()) => Ok((SeatKind::Bot, name, String::new())),
+        SeatWish::Bot { name } if shelf::is_bot(&name) => Ok((SeatKind::Bot, name, String::new())),
         SeatWish::Bot { name } => {
             let name: String = name.chars().take(40).collect();
-            Err(Error::Nonsense(format!("there is no bot `{name}`; known: {}", shelf::BOTS.join(", "))))
+            Err(Error::Nonsense(format!("there is no bot `{name}`; known: {}", shelf::KNOWN_BOTS.join(", "))))
         }
     };
     let mut seats = vec![(SeatKind::Absent, String::new(), String::new()); kit.seats.len()];
@@ -176,8 +200,32 @@ fn prepare(game: &dyn AnyGame, who: &Identity, game_match: &dyn LiveMatch, plan:
         outcome: outcome_of(kit, awaits),
         seq: i64::try_from(lines.len()).unwrap_or(i64::MAX),
         moved: created,
+        stands: stands(game_match),
+        entries: i64::try_from(lines.len()).unwrap_or(i64::MAX),
+        resigned: -1,
     };
     Ok(NewMatchRow { row, secret: plan.secret, seats, part: plan.part, lines })
+}
+
+/// A line of a match file: which bot held a seat.
+const SEATED_BOT: &str = "bot ";
+
+/// Which bots held seats, as a match file of a table says.
+pub(crate) struct SeatedBots(Vec<(String, String)>);
+
+impl SeatedBots {
+    pub(crate) fn read(file: &str) -> SeatedBots {
+        let head = file.lines().take_while(|line| !line.starts_with("deal"));
+        let bots = head.filter_map(|line| line.strip_prefix(SEATED_BOT)?.split_once(' '));
+        let known = bots.filter(|(_, bot)| shelf::is_bot(bot.trim()));
+        SeatedBots(known.map(|(seat, bot)| (seat.into(), bot.trim().into())).collect())
+    }
+
+    /// Whoever held a seat before holds it again: a bot that is known here, or whoever asks.
+    pub(crate) fn wish(&self, short: &str) -> SeatWish {
+        let bot = self.0.iter().find(|(seat, _)| seat == short);
+        bot.map_or(SeatWish::Me, |(_, name)| SeatWish::Bot { name: name.clone() })
+    }
 }
 
 /// What there is to say of the dice of a match.
@@ -193,6 +241,7 @@ pub(crate) fn match_file(
     row: &MatchRow,
     secret: &Secret,
     record: &DiceRecord,
+    seats: &[SeatRow],
     signer: &Signer,
 ) -> String {
     let text = game_match.write();
@@ -205,6 +254,9 @@ pub(crate) fn match_file(
         file += &format!("dice {}\n", row.dice);
     }
     file += &format!("dice-hash {}\n", row.dice_hash);
+    for (seat, look) in seats.iter().zip(&game_match.kit().seats).filter(|(seat, _)| seat.kind == SeatKind::Bot) {
+        file += &format!("{SEATED_BOT}{} {}\n", look.short, seat.bot);
+    }
     if row.dice_from > 0 {
         file += &format!("dice-from {}\n", row.dice_from);
     }

@@ -30,7 +30,7 @@ pub(crate) enum ToRoom {
     /// A bot has decided, or failed to.
     Decided {
         seq: u32,
-        action: Result<String, String>,
+        action: Result<(String, shelf::Mind), String>,
     },
     Snapshot {
         reply: oneshot::Sender<Arc<Snapshot>>,

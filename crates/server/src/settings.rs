@@ -21,6 +21,8 @@ pub struct Settings {
     pub bot_delay: Duration,
     /// A match without visitors is put to sleep after this time; it wakes by replay.
     pub sleep_after: Duration,
+    /// How often a page is asked whether it is still there. Whoever is silent for a little over two of these is gone.
+    pub heartbeat: Duration,
     pub limits: Limits,
 }
 
@@ -81,6 +83,7 @@ impl Default for Settings {
             kept: PathBuf::from("rhine-kept"),
             bot_delay: Duration::from_millis(500),
             sleep_after: Duration::from_secs(300),
+            heartbeat: Duration::from_secs(30),
             limits: Limits::default(),
         }
     }

@@ -17,9 +17,6 @@ use tokio::time::Instant;
 pub(crate) const MOST_BYTES: usize = 64 * 1024;
 /// Whoever cannot take a message in this time is let go.
 const PATIENCE: Duration = Duration::from_secs(20);
-const HEARTBEAT: Duration = Duration::from_secs(30);
-/// Whoever is silent for this long, and does not even answer a ping, is gone.
-const SILENCE: Duration = Duration::from_secs(70);
 /// So many refusals for sending too often end a connection.
 const STRIKES: u32 = 100;
 /// A hello brings the whole match: after the first, it counts as so many messages.
@@ -129,7 +126,10 @@ async fn converse(
     queue: &mut mpsc::Receiver<ToSocket>,
 ) -> End {
     let mut closing = rooms.closing.subscribe();
-    let mut heartbeat = tokio::time::interval(HEARTBEAT);
+    let every = rooms.settings.heartbeat;
+    // Whoever is silent for this long, and does not even answer a ping, is gone.
+    let silence = every * 7 / 3;
+    let mut heartbeat = tokio::time::interval(every);
     heartbeat.tick().await;
     loop {
         tokio::select! {
@@ -149,7 +149,7 @@ async fn converse(
                 }
             }
             _ = heartbeat.tick() => {
-                if talk.heard.elapsed() > SILENCE { return End::Gone }
+                if talk.heard.elapsed() > silence { return End::Gone }
                 if !write(socket, Message::Ping(vec![].into())).await { return End::Gone }
             }
             () = closed(&mut closing) => return End::Close(close_code::RESTART, "the table is closing"),

@@ -195,7 +195,8 @@ pub(crate) fn fitted(words: &str, width: f64, most: f64) -> f64 {
 }
 
 /// How badges are drawn.
-pub(crate) const STATES: [&str; 6] = ["spent", "reduced", "unsupplied", "isolated", "silent", "marked"];
+pub(crate) const STATES: [&str; 9] =
+    ["spent", "reduced", "unsupplied", "isolated", "silent", "marked", "fuelled", "reserve", "dropped"];
 
 /// The states that badges stand for.
 pub(crate) fn states(kit: &Kit, badges: u16) -> Vec<&'static str> {
@@ -209,6 +210,11 @@ pub(crate) fn disc(state: &str) -> Option<&'static str> {
         "isolated" => Some("<path d=\"M-3.4-3.4L3.4 3.4M3.4-3.4L-3.4 3.4\"/>"),
         "silent" => Some("<path d=\"M-3.8-.9H-1.6L1.2-3.4V3.4L-1.6.9H-3.8ZM-4.8-4.4L4.8 4.4\"/>"),
         "marked" => Some("<path d=\"M0-4V1M0 3.4V3.6\"/>"),
+        "fuelled" => Some("<path d=\"M0-4.600C2-1.800 3-.600 3 1.200A3 3 0 0 1-3 1.200C-3-.600-2-1.800 0-4.600Z\"/>"),
+        "reserve" => Some("<path d=\"M-2.200 4V-4H.6A2.200 2.200 0 0 1 .6.400H-2.200M.2.400L2.800 4\"/>"),
+        "dropped" => {
+            Some("<path d=\"M-4.200-.600A4.200 4 0 0 1 4.200-.600ZM-4.200-.600L0 4.400L4.200-.600M0-.600V4.400\"/>")
+        }
         _ => None,
     }
 }

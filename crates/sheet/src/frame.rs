@@ -324,7 +324,7 @@ pub(crate) fn has_objectives(kit: &Kit) -> Vec<u16> {
         .iter()
         .filter_map(|l| match l.kind {
             LabelKind::Objective(n) => Some(n),
-            LabelKind::Town | LabelKind::Water | LabelKind::Region | LabelKind::Height | LabelKind::Place => None,
+            _ => None,
         })
         .collect();
     points.sort_unstable();

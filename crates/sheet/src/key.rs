@@ -178,7 +178,7 @@ fn ground_sample(ground: Ground) -> String {
         Ground::Valley => r#"<path class="strips" d="M14 11l14 4M13 15l14 4M12 19l14 4M11 23l14 4"/>"#.into(),
         Ground::Mud => String::new(),
         Ground::Clear => r#"<path class="strips" d="M14 11l14 4M13 15l14 4M12 19l14 4M11 23l14 4"/>"#.into(),
-        Ground::Plain => String::new(),
+        Ground::Plain | Ground::Neutral => String::new(),
     };
     hex + &marks
 }
@@ -196,6 +196,7 @@ fn line_sample(line: Line) -> String {
         Line::Stream => format!(
             r##"<path class="stream-bank" style="stroke-width:4.4" d="{d}"/><path class="stream-sample" d="{d}"/>"##
         ),
+        Line::Canal => drawn(&["canal-bank", "canal", "canal-light"]),
         Line::Road => drawn(&["road-case", "road"]),
         Line::Rail => drawn(&["rail", "rail-ties"]),
         Line::Trail => drawn(&["trail-halo", "trail"]),

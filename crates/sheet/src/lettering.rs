@@ -54,7 +54,9 @@ pub(crate) fn names(kit: &Kit, courses: &[Course], sheet: Rect, obstacles: &Obst
         out.push_str(&place(label, &mut room));
     }
     // The greatest first: it has the choice.
-    let mut towns: Vec<&Label> = by_kind(|k| matches!(k, LabelKind::Town | LabelKind::Objective(_))).collect();
+    let mut towns: Vec<&Label> =
+        by_kind(|k| matches!(k, LabelKind::Town | LabelKind::City | LabelKind::MajorCity | LabelKind::Objective(_)))
+            .collect();
     towns.sort_by_key(|l| std::cmp::Reverse(worth(l)));
     for label in towns {
         out.push_str(&town(kit, label, &mut room));
@@ -82,6 +84,8 @@ fn same(a: &str, b: &str) -> bool {
 
 fn worth(label: &Label) -> u16 {
     match label.kind {
+        LabelKind::MajorCity => 7,
+        LabelKind::City => 2,
         LabelKind::Objective(n) => n.saturating_add(1),
         LabelKind::Town | LabelKind::Water | LabelKind::Region | LabelKind::Height | LabelKind::Place => 0,
     }
@@ -154,13 +158,14 @@ fn town(kit: &Kit, label: &Label, room: &mut Room) -> String {
     let at = Pt::of(label.at);
     let (goal, points) = match label.kind {
         LabelKind::Objective(n) => (true, n),
-        LabelKind::Town | LabelKind::Water | LabelKind::Region | LabelKind::Height | LabelKind::Place => (false, 0),
+        _ => (false, 0),
     };
+    let (city, capital) = (label.kind == LabelKind::City, label.kind == LabelKind::MajorCity);
     let major = points > 5;
-    let size = match (goal, major) {
-        (false, _) => 11.5,
+    let size = match (goal || city, major || capital) {
+        (false, false) => 11.5,
         (true, false) => 13.5,
-        (true, true) => 15.5,
+        (_, true) => 15.5,
     };
     let wide = text_width(&label.text) * size + if goal { 17.0 } else { 0.0 };
     let (low, high) = baselines(kit, at);
@@ -172,7 +177,14 @@ fn town(kit: &Kit, label: &Label, room: &mut Room) -> String {
     let (p, rect) = room.settle(at, wide, size, tries.into_iter());
     let words = escape(&label.text);
     if !goal {
-        return format!(r#"<g class="town-name"><text x="{}" y="{}">{words}</text></g>"#, num(p.x), num(p.y));
+        let rank = if capital {
+            " city capital"
+        } else if city {
+            " city"
+        } else {
+            ""
+        };
+        return format!(r#"<g class="town-name{rank}"><text x="{}" y="{}">{words}</text></g>"#, num(p.x), num(p.y));
     }
     // The name ends at the seal, whatever the width of its letters.
     let seal = pt(rect.right - 7.0, p.y - size * 0.33);
@@ -331,6 +343,7 @@ impl WaterNames<'_> {
             room.taken.push(Rect::around(*p - pt(0.0, size * 0.3), 6.0, size * 0.5));
         }
         let thin: Vec<Pt> = line.iter().copied().step_by(4).chain(line.last().copied()).collect();
+        let thin = lengthened(&thin, wide * 0.5);
         let mut pen = Pen::new();
         pen.open_spline(&thin);
         self.count += 1;
@@ -342,6 +355,16 @@ impl WaterNames<'_> {
             escape(text)
         )
     }
+}
+
+/// The same with a straight piece at both ends: letters that find no line under them are not drawn at all.
+fn lengthened(line: &[Pt], by: f64) -> Vec<Pt> {
+    let ([first, second, ..], [.., before, last]) = (line, line) else { return line.to_vec() };
+    let out = |from: Pt, to: Pt| {
+        let (run, far) = (to - from, to.dist(from).max(0.01));
+        to + run * (by / far)
+    };
+    [out(*second, *first)].into_iter().chain(line.iter().copied()).chain([out(*before, *last)]).collect()
 }
 
 fn smoothed(line: &[Pt], passes: usize) -> Vec<Pt> {

@@ -169,6 +169,7 @@ impl<'a> Plan<'a> {
                 | Ground::Broken
                 | Ground::Rough
                 | Ground::Mountain
+                | Ground::Neutral
                 | Ground::Hilltop
                 | Ground::Mud
                 | Ground::Flood => out.push_str(&format!(r#"<path class="{class}" d="{d}"/>"#)),

@@ -7,7 +7,11 @@ use crate::geometry::num;
 use crate::hexes::is_hex;
 
 /// Under the counters; a port, a fortress and works also beside them.
-pub(crate) const DRAWN: [(&str, &str); 7] = [
+pub(crate) const DRAWN: [(&str, &str); 8] = [
+    (
+        "town",
+        r#"<path class="p-houses" d="M-6-6H-.5V-1.500H-6ZM1.500-4H6V1H1.500ZM-4.500.500H0V6H-4.500ZM2 3H6.500V6.500H2Z"/>"#,
+    ),
     ("city", r#"<circle class="p-town" r="6.5"/><circle class="p-heart" r="2.6"/>"#),
     (
         "major-city",

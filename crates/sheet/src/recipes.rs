@@ -18,6 +18,8 @@ pub(crate) enum Ground {
     Broken,
     Rough,
     Mountain,
+    /// Land that nobody enters.
+    Neutral,
     /// One hill that looks down on what is round it.
     Hilltop,
     Woods,
@@ -27,7 +29,7 @@ pub(crate) enum Ground {
 }
 
 impl Ground {
-    const ALL: [(&str, Ground); 15] = [
+    const ALL: [(&str, Ground); 16] = [
         ("water", Ground::Water),
         ("clear", Ground::Clear),
         ("plain", Ground::Plain),
@@ -39,6 +41,7 @@ impl Ground {
         ("broken", Ground::Broken),
         ("rough", Ground::Rough),
         ("mountain", Ground::Mountain),
+        ("neutral", Ground::Neutral),
         ("hilltop", Ground::Hilltop),
         ("woods", Ground::Woods),
         ("mud", Ground::Mud),
@@ -63,6 +66,7 @@ impl Ground {
             Ground::Water | Ground::Flood => 0.0,
             Ground::Marsh | Ground::Valley => 0.05,
             Ground::Clear | Ground::Plain | Ground::Town | Ground::Mud => 0.22,
+            Ground::Neutral => 0.3,
             Ground::Mixed | Ground::Grove => 0.38,
             Ground::Woods => 0.66,
             Ground::Broken => 0.78,
@@ -76,6 +80,8 @@ impl Ground {
 pub(crate) enum Line {
     River,
     Stream,
+    /// Dug: straight from corner to corner.
+    Canal,
     Road,
     Rail,
     Trail,
@@ -96,9 +102,10 @@ pub(crate) enum Line {
 }
 
 impl Line {
-    const ALL: [(&str, Line); 15] = [
+    const ALL: [(&str, Line); 16] = [
         ("river", Line::River),
         ("stream", Line::Stream),
+        ("canal", Line::Canal),
         ("road", Line::Road),
         ("rail", Line::Rail),
         ("trail", Line::Trail),
@@ -123,7 +130,7 @@ impl Line {
     }
 
     pub(crate) fn is_water(self) -> bool {
-        matches!(self, Line::River | Line::Stream | Line::GreatRiver)
+        matches!(self, Line::River | Line::Stream | Line::Canal | Line::GreatRiver)
     }
 }
 

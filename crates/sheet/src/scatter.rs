@@ -75,10 +75,15 @@ fn darts(rect: Rect, gap: f64, seed: i32, keep: impl Fn(Pt) -> bool) -> Vec<Pt> 
     out
 }
 
+/// Whether a hex is a province: fields and single slopes cannot be seen from so far above.
+fn is_wide(kit: &Kit) -> bool {
+    kit.metres >= 5000
+}
+
 /// All marks, as one group. Over free ground there are no fields: a hex is a province.
 pub(crate) fn marks(c: &Clearances, free: bool) -> String {
     let mut out = String::new();
-    if !free {
+    if !free && !is_wide(c.kit) {
         fields(c, &mut out);
     }
     marsh(c, &mut out);
@@ -135,6 +140,8 @@ fn hachures(c: &Clearances, out: &mut String) {
         if !c.has(ground) {
             continue;
         }
+        let (gap, len, weight) =
+            if is_wide(c.kit) { (gap * 1.7, len * 1.25, weight * 1.2) } else { (gap, len, weight) };
         let mut pen = Pen::new();
         for p in c.spread(ground, gap, 4.0, 0.0, 31 * class.len() as i32) {
             let down = c.relief.downhill(p);

@@ -68,6 +68,11 @@ pub(crate) fn draw_water(courses: &[Course]) -> String {
         ribbon(&mut streams, &course.controls);
     }
     out.push_str(&twice("rs-streams", &streams.done(), &["stream-bank", "stream"]));
+    let mut canals = Pen::new();
+    for course in courses.iter().filter(|c| c.line == Line::Canal) {
+        canals.polyline(&course.controls);
+    }
+    out.push_str(&twice("rs-canals", &canals.done(), &["canal-bank", "canal", "canal-light"]));
     let (mut rivers, mut flow, mut counterflow) = (Pen::new(), Pen::new(), Pen::new());
     for course in courses.iter().filter(|c| c.line == Line::River) {
         rivers.open_spline(&course.controls);

@@ -2,15 +2,21 @@
 //! neither the server nor the command line needs any.
 
 mod bench;
+mod contest;
 mod coverage;
+mod ladder;
 mod live_match;
 mod shelved;
 mod simulate;
 
 pub use bench::Bench;
-pub use bots::NAMES as BOTS;
+pub use bots::about as about_bot;
+pub use bots::fair::{Due, Twins};
+pub use bots::{KNOWN as KNOWN_BOTS, NAMES as BOTS, is_known as is_bot};
+pub use contest::{Contender, Contest};
 pub use coverage::coverage;
-pub use live_match::{BotTask, LiveMatch, LogEntry};
+pub use ladder::{Strength, strength};
+pub use live_match::{BotTask, LiveMatch, LogEntry, Mind};
 pub use shelved::AnyGame;
 pub use simulate::{DeadEnd, Simulated};
 
@@ -74,6 +80,7 @@ pub fn files() -> Vec<Files> {
         race_to_the_rhine::files(),
         dday_to_the_rhine::files(),
         operation_grenade::files(),
+        road_to_the_rhine::files(),
     ];
     files
 }
@@ -94,6 +101,7 @@ fn rules(files: &Files) -> Result<Arc<dyn AnyGame>, DataError> {
         "race-to-the-rhine" => Ok(Shelved::boxed(race_to_the_rhine::Race::new(files)?)),
         "dday-to-the-rhine" => Ok(Shelved::boxed(dday_to_the_rhine::DdayToTheRhine::new(files)?)),
         "operation-grenade" => Ok(Shelved::boxed(operation_grenade::OperationGrenade::new(files)?)),
+        "road-to-the-rhine" => Ok(Shelved::boxed(road_to_the_rhine::RoadToTheRhine::new(files)?)),
         unknown => {
             let what = format!("there is no game `{unknown}` on the shelf");
             Err(DataError { file: unknown.into(), line: None, column: None, what })

@@ -1,8 +1,9 @@
 //! A match without its types, with bots beside it.
 
 use referee::{
-    AnyMatch, Awaits, CitedNote, Dice, Entry, Game, Match, Record, Refusal, Scene, Seat, Sight, Unreadable, Viewer,
+    AnyMatch, Awaits, Bot, CitedNote, Dice, Entry, Game, Match, Record, Refusal, Scene, Seat, Sight, Unreadable, Viewer,
 };
+use std::any::Any;
 
 /// One entry of a match as a viewer reads it.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,16 +29,32 @@ pub trait LiveMatch: AnyMatch {
     fn imagined(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn LiveMatch>;
     /// A copy, to be looked at elsewhere.
     fn fork(&self) -> Box<dyn LiveMatch>;
-    /// The same as [`LiveMatch::think`], to be done on another thread while the match goes on.
-    fn bot_task(&self, seat: Seat, bot: &str) -> Result<BotTask, Refusal>;
+    /// A bot by its name that has seen nothing yet.
+    fn bot(&self, name: &str) -> Result<Mind, Refusal>;
+    /// The same as [`LiveMatch::think`], to be done on another thread while the match goes on, by a bot that may have
+    /// a plan already. A mind from another game is refused.
+    fn bot_task(&self, seat: Seat, mind: Mind) -> Result<BotTask, Refusal>;
 }
 
-/// A decision that a bot is about to make, written in notation.
-pub type BotTask = Box<dyn FnOnce(&mut dyn Dice) -> String + Send>;
+/// A bot of some game, with whatever it has in mind: it stays at the table from one decision to the next. Lost at a
+/// restart, it thinks anew.
+pub struct Mind(Box<dyn Any + Send>);
+
+impl std::fmt::Debug for Mind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Mind")
+    }
+}
+
+/// A decision that a bot is about to make, written in notation, and the bot as it is afterwards.
+pub type BotTask = Box<dyn FnOnce(&mut dyn Dice) -> (String, Mind) + Send>;
+
+/// What is in a [`Mind`].
+type Seated<G> = Box<dyn Bot<G> + Send>;
 
 impl<G: Game> LiveMatch for Match<G> {
     fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal> {
-        Ok(self.bot_task(seat, bot)?(dice))
+        Ok(self.bot_task(seat, self.bot(bot)?)?(dice).0)
     }
 
     fn log(&self, viewer: Viewer, first: usize) -> Vec<LogEntry> {
@@ -71,13 +88,23 @@ impl<G: Game> LiveMatch for Match<G> {
         Box::new(self.clone())
     }
 
-    fn bot_task(&self, seat: Seat, bot: &str) -> Result<BotTask, Refusal> {
+    fn bot(&self, name: &str) -> Result<Mind, Refusal> {
+        let bot: Seated<G> =
+            bots::at_table::<G>(name).ok_or_else(|| Refusal::Unreadable(Unreadable::unknown("bot", name)))?;
+        Ok(Mind(Box::new(bot)))
+    }
+
+    fn bot_task(&self, seat: Seat, mind: Mind) -> Result<BotTask, Refusal> {
         let awaited = Match::awaits(self).seat();
         if awaited != Some(seat) {
             return Err(Refusal::NotYourDecision { awaited });
         }
-        let mut bot = bots::by_name::<G>(bot).ok_or_else(|| Refusal::Unreadable(Unreadable::unknown("bot", bot)))?;
+        let bot = mind.0.downcast::<Seated<G>>();
+        let mut bot = bot.map_err(|_| Refusal::Unreadable(Unreadable::new("a bot of another game")))?;
         let (game, state) = (self.share_game(), self.state().clone());
-        Ok(Box::new(move |dice| game.write_action(&bot.choose(&Sight::over(&*game, &state, seat), dice))))
+        Ok(Box::new(move |dice| {
+            let action = game.write_action(&bot.choose(&Sight::over(&*game, &state, seat), dice));
+            (action, Mind(bot))
+        }))
     }
 }

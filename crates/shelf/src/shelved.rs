@@ -1,8 +1,10 @@
 //! A game without its types.
 
 use crate::bench::{Bench, bench};
+use crate::contest::{Contest, contest};
 use crate::live_match::LiveMatch;
 use crate::simulate::{Simulated, simulate};
+use bots::fair::{Due, Twins};
 use referee::{Dice, Fixed, Game, Kit, Match, Replayed, RuleIndex, Scenario, Setup, Unreadable};
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,6 +32,12 @@ pub trait AnyGame: Send + Sync {
     fn inspect_bytes(&self, setup: &Setup, bytes: &[u8], most_decisions: usize) -> LawReport;
     /// Plays one game between bots, named in the order of the seats.
     fn simulate(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Simulated, Unreadable>;
+    /// The same, measured: margins and time by seat.
+    fn contest(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Contest, Unreadable>;
+    /// How often a bot decides otherwise in a twin of a state that its seat cannot tell from it.
+    fn twins(&self, setup: &Setup, bot: &str, decisions: u64, seed: u64) -> Result<Twins, Unreadable>;
+    /// Whether imagined worlds come up as often as they should.
+    fn due(&self, setup: &Setup, games: u64, seed: u64) -> Result<Due, Unreadable>;
     /// Measures by the given clock; each figure takes about `patience`.
     fn bench(&self, setup: &Setup, clock: &dyn Fn() -> Duration, patience: Duration) -> Result<Bench, Unreadable>;
 }
@@ -94,6 +102,22 @@ impl<G: Game> AnyGame for Shelved<G> {
 
     fn simulate(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Simulated, Unreadable> {
         simulate(&self.0, setup, bots, seed)
+    }
+
+    fn contest(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Contest, Unreadable> {
+        contest(&*self.0, setup, bots, seed)
+    }
+
+    fn twins(&self, setup: &Setup, bot: &str, decisions: u64, seed: u64) -> Result<Twins, Unreadable> {
+        setup.check(self.0.scenarios())?;
+        bots::by_name::<G>(bot).ok_or_else(|| Unreadable::unknown("bot", bot))?;
+        let make = |_: &G::State| bots::by_name(bot).expect("a bot that was there before");
+        Ok(bots::fair::twins(&*self.0, setup, decisions, seed, make))
+    }
+
+    fn due(&self, setup: &Setup, games: u64, seed: u64) -> Result<Due, Unreadable> {
+        setup.check(self.0.scenarios())?;
+        Ok(bots::fair::due(&*self.0, setup, games, seed, |state, seat, dice| self.0.imagine(state, seat, dice)))
     }
 
     fn bench(&self, setup: &Setup, clock: &dyn Fn() -> Duration, patience: Duration) -> Result<Bench, Unreadable> {

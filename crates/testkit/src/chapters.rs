@@ -72,11 +72,13 @@ fn misplaced(coverage: &Coverage, rows: &[Row]) -> Vec<String> {
     faults
 }
 
-/// `5`, `SUP`, `7.7x`, `17.A.2`: not a word of the title.
+/// `5`, `SUP`, `7.7x`, `17.A.2`, `seq.x`: not a word of the title.
 fn is_number(word: &str) -> bool {
-    let chapter = word.split('.').next().unwrap_or_default();
-    let is_letters = !chapter.is_empty() && chapter.len() <= 3 && chapter.bytes().all(|b| b.is_ascii_uppercase());
-    is_letters || word.starts_with(|c: char| c.is_ascii_digit())
+    let (chapter, rest) = word.split_once('.').map_or((word, None), |(chapter, rest)| (chapter, Some(rest)));
+    let is_short = !chapter.is_empty() && chapter.len() <= 3;
+    let is_letters = is_short && chapter.bytes().all(|b| b.is_ascii_uppercase());
+    let is_named = is_short && chapter.bytes().all(|b| b.is_ascii_lowercase()) && rest.is_some_and(|it| !it.is_empty());
+    is_letters || is_named || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
 fn is_part(rule: &str, number: &str) -> bool {
@@ -108,6 +110,13 @@ mod tests {
         assert_eq!(row, Some(expected));
         assert_eq!(Row::read("//! | file | chapters |"), None);
         assert_eq!(Row::read("//! | `scene.rs`, `kit.rs` | what is seen |"), None);
+    }
+
+    #[test]
+    fn a_chapter_may_have_a_name() {
+        let row = Row::read("//! | `sequence.rs` | 4, seq.x, dn.d the order of play etc. |");
+        assert_eq!(row, Some(Row { files: vec!["sequence.rs"], numbers: vec!["4", "seq.x", "dn.d"] }));
+        assert!(is_part("seq.11", "seq.x") && is_part("dn.d", "dn.d") && !is_part("dn.e", "dn.d"));
     }
 
     #[test]

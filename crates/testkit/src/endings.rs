@@ -37,6 +37,11 @@ impl<'e> Endings<'e> {
         Endings { folder: Path::new(dir).join("tests/endings"), all }
     }
 
+    /// Those of one scenario, in a folder of its own: where scenarios share levels and rules.
+    pub fn of(dir: &str, scenario: &str, all: &'e [Ending<'e>]) -> Self {
+        Endings { folder: Path::new(dir).join("tests/endings").join(scenario), all }
+    }
+
     /// Replays them all. With `RHINE_RECORD=1` in the environment `record` is called first: it plays and hands what it
     /// played to [`Endings::keep`], until [`Endings::is_complete`].
     #[track_caller]

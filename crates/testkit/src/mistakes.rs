@@ -66,21 +66,26 @@ impl<T> Mistakes<T> {
     /// Files that end too early, that have lost a line, and lines whose last word is lost, doubled or a number: a
     /// mistake or a smaller game, never a panic.
     pub fn nothing_panics(&self) {
+        self.nothing_panics_every(1);
+    }
+
+    /// The same for one line in so many: where the files are long.
+    pub fn nothing_panics_every(&self, nth: usize) {
         let original = (self.files)();
         // The index is long: in pieces, so that it does not take all day.
         let rules: Vec<&str> = original.text("rules.toml").expect("a file").body().split_inclusive("\n\n").collect();
         for piece in rules.chunks(20).map(<[&str]>::concat) {
-            for (end, _) in piece.match_indices('\n') {
+            for (end, _) in piece.match_indices('\n').step_by(nth) {
                 let cut = Files::embedded(self.game, &[("rules.toml", &piece[..end])]);
                 drop(data::rule_index(cut.text("rules.toml").expect("the one file")));
             }
         }
         for text in original.texts().iter().filter(|text| text.name() != "rules.toml") {
             let try_with = |change: &dyn Fn(&str) -> String| drop(self.changed(text.name(), change, true));
-            for (end, _) in text.body().match_indices('\n') {
+            for (end, _) in text.body().match_indices('\n').step_by(nth) {
                 try_with(&|body| body[..end].to_owned());
             }
-            for (number, line) in text.body().lines().enumerate() {
+            for (number, line) in text.body().lines().enumerate().step_by(nth) {
                 try_with(&|body| line_replaced(body, number, None));
                 let Some((before, last)) = line.rsplit_once(' ').filter(|_| text.name().ends_with(".txt")) else {
                     continue;

@@ -42,6 +42,7 @@ const SOURCE: &str = r#"
 //! [5] is a chapter, [`Rule`] a link, [0] an index.
 /// [5.1] Movement. [5.2, 5.3]
 fn toll() { bar(Rule("5.4"), x[5.9 as usize]) } // [5.5]
+/// A chapter may have a name: [seq.4], [dn.d]; [s.held], [map.edges] and [std.fmt] are code.
 "#;
 
 #[test]
@@ -54,15 +55,16 @@ fn every_enforced_rule_is_cited_and_tested() {
             ("data/units.txt", "US 1/28 at 0819   [16.12.a]\n"),
             ("data/tables.toml", "rule = \"7.61\"\nrules = [\"16.1\", \"16.2\"]\n"),
             ("data/rules.toml", "[[rule]]\nid = \"9.9\" # [9.9]\n"),
-            ("cases/05.case", "game x\ncase 5.1,5.2 One\n  case 5.3, 5.4, 16.12.a  Two\n"),
+            ("cases/05.case", "game x\ncase 5.1,5.2 One\n  case 5.3, 5.4, 16.12.a  Two\ncase seq.4, dn.d  Three\n"),
             ("tests/more.rs", "#[test]\nfn r5_5_a_unit_stops() {}\nconst S: &str = \"\n case 7.61 A chart\";"),
             ("tests/examples/r16_1_setup.match", ""),
         ],
     );
-    let rules = ["5.1", "5.2", "5.3", "5.4", "5.5", "7.61", "16.1", "16.12.a"].map(|id| (id, Enforced));
+    let rules = ["5.1", "5.2", "5.3", "5.4", "5.5", "7.61", "16.1", "16.12.a", "seq.4", "dn.d"];
+    let rules = rules.map(|id| (id, Enforced));
     let rules: Vec<_> = rules.into_iter().chain([("16.2", Definition), ("9.9", Definition)]).collect();
     let coverage = check(&index(&rules), &game.0).unwrap();
-    assert_eq!(coverage.to_string(), "8 enforced, 8 cited, 8 tested, 0 missing");
+    assert_eq!(coverage.to_string(), "10 enforced, 10 cited, 10 tested, 0 missing");
     let rule = coverage.rule("5.4").unwrap();
     assert_eq!(rule.cited, ["src/movement.rs:4"]);
     assert_eq!(rule.tests, ["05: Two"]);

@@ -18,7 +18,7 @@ fn nothing_serious_in_lobby_and_at_the_table() {
         found.extend(axe::serious_in(&page, "#dialog").await.into_iter().map(|line| format!("dialog: {line}")));
         page.client.refresh().await.unwrap();
         page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
-        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "easy").await;
         let asked = my_turn(&page).await;
         let mut player = Player::new(1);
         let offer = player.eager(&asked);

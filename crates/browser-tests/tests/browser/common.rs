@@ -24,6 +24,9 @@ pub(crate) async fn begin_scenario(page: &Page, game: &str, scenario: &str, way:
         page.click(&format!("#new label.side:has(input[value='{side}'])")).await;
     }
     if way == "bot" && page.see("return !document.getElementById('opponent').hidden").await == true {
+        // Levels are listed; the table knows other bots as well, and some tests want those.
+        let add = "const list = document.querySelector('#new [name=bot]'); if (![...list.options].some((o) => o.value === args)) list.append(new Option(args, args))";
+        page.see_with(add, json!(bot)).await;
         page.client.find(Locator::Css("#new [name=bot]")).await.unwrap().select_by_value(bot).await.unwrap();
     }
     page.click("#new button.accent").await;
@@ -35,8 +38,13 @@ pub(crate) async fn begin_scenario(page: &Page, game: &str, scenario: &str, way:
 /// Sits down in the middle of a match: at a position, after what was played from it. Both sides are mine.
 pub(crate) async fn sit_down(page: &Page, game: &str, position: &str, played: &str) {
     let facts = position.trim().lines().map(|line| format!("  {}\n", line.trim())).collect::<String>();
+    sit_down_at(page, game, &format!("position\n{facts}deal"), played).await;
+}
+
+/// The same at the head of a match file: a scenario with its deal, or a position.
+pub(crate) async fn sit_down_at(page: &Page, game: &str, head: &str, played: &str) {
     let lines = played.trim().lines().map(|line| format!("{}\n", line.trim())).collect::<String>();
-    let text = format!("rhine match 1\ngame {game}\nposition\n{facts}deal\n\n{lines}");
+    let text = format!("rhine match 1\ngame {game}\n{head}\n\n{lines}");
     let script = "const answer = await fetch('/api/upload', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: args, seats: null }) });
         const read = await answer.json(); if (!answer.ok) throw new Error(read.error); return read.id";
     let id = page.see_with(script, json!(text)).await;

@@ -11,7 +11,7 @@ fn ford_is_played_to_its_end_against_a_bot() {
         let page = house.visitor(SCREEN).await;
         // Here counters walk; the other tests have no time to watch.
         page.wishes("dark", "no-preference").await;
-        begin(&page, "Ford", "bot", 0, "cautious").await;
+        begin(&page, "Ford", "bot", 0, "medium").await;
         let mut player = Player::new(11);
         player.daring = true;
         let mut pictured = false;
@@ -36,7 +36,11 @@ fn ford_is_played_to_its_end_against_a_bot() {
         let banner = page.text("#banner").await;
         assert!(banner.to_lowercase().contains("the end"), "{banner}");
         assert!(player.played.iter().any(|line| line.starts_with("move")), "{:?}", player.played);
-        let rows = page.see("return document.querySelectorAll('#panel .l-row').length").await.as_u64().unwrap();
+        let rows = page
+            .see("return document.querySelectorAll('#panel .l-row, #panel .l-battle').length")
+            .await
+            .as_u64()
+            .unwrap();
         assert!(rows > 10, "the log tells the whole game, not {rows} lines");
         assert!(page.text("#banner [data-do=replay]").await.to_lowercase().contains("watch"));
         page.picture("ford-end").await;
@@ -47,7 +51,7 @@ fn ford_is_played_to_its_end_against_a_bot() {
 fn three_game_turns_of_the_forest_against_a_bot() {
     at_table("hurtgen", async |house| {
         let page = house.visitor(SCREEN).await;
-        begin(&page, "Hürtgen Forest", "bot", 0, "cautious").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "medium").await;
         let mut player = Player::new(5);
         let (mut moved, mut attacks, mut last, mut turns) = (0, 0, -1, vec![]);
         // In which turn somebody was attacked last.

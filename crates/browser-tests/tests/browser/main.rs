@@ -4,16 +4,23 @@
 
 mod access;
 mod alike;
+mod battle;
 mod boxes;
 mod clicks;
 mod common;
 mod company;
 mod dday;
+mod endings;
 mod games;
 mod grenade;
+mod hands;
+mod lobby;
+mod log;
 mod mistakes;
 mod pace;
 mod questions;
 mod race;
+mod road;
 mod training;
+mod turns;
 mod wayback;

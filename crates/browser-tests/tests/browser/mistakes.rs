@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 fn a_refused_click_names_its_rule() {
     at_table("refusal", async |house| {
         let page = house.visitor(SCREEN).await;
-        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "easy").await;
         let asked = my_turn(&page).await;
         let moving = asked.which(|offer| offer["label"].as_str().is_some_and(|label| label.starts_with("move")));
         let mut player = Player::new(1);
@@ -53,7 +53,7 @@ fn a_refused_click_names_its_rule() {
 fn a_move_is_taken_back_by_a_click() {
     at_table("undo", async |house| {
         let page = house.visitor(SCREEN).await;
-        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "easy").await;
         let asked = my_turn(&page).await;
         let places = "return JSON.stringify(known.update.scene.counters.map((c) => [c.piece, c.at]).sort())";
         let before = page.ask(places, Value::Null).await;
@@ -167,7 +167,7 @@ fn a_phone_held_upright() {
         let wide = "return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth) - screen.width";
         assert_eq!(page.see(wide).await, 0, "the lobby is wider than a phone");
         page.picture("phone-lobby").await;
-        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "easy").await;
         let asked = my_turn(&page).await;
         page.rest().await;
         assert_eq!(page.see(wide).await, 0, "the table is wider than a phone");

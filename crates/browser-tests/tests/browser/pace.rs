@@ -5,7 +5,7 @@ use browser_tests::{Page, at_table, report};
 use serde_json::Value;
 
 /// Bytes over the wire since the page was opened: documents, scripts, styles, data.
-async fn weight(page: &Page) -> u64 {
+pub(crate) async fn weight(page: &Page) -> u64 {
     let script =
         "const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
         return all.reduce((sum, entry) => sum + entry.transferSize, 0)";
@@ -24,7 +24,7 @@ fn the_first_page_is_light() {
         for game in ["Ford", "Hürtgen Forest", "Race to the Rhine", "D-Day to the Rhine"] {
             page.goto("/").await;
             page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
-            begin(&page, game, "bot", 0, "random").await;
+            begin(&page, game, "bot", 0, "easy").await;
             // As somebody meets it who follows a link.
             page.chrome("Network.clearBrowserCache", serde_json::json!({})).await;
             let table = page.client.current_url().await.unwrap();
@@ -40,7 +40,7 @@ fn the_first_page_is_light() {
 fn the_map_pans_and_zooms() {
     at_table("frames", async |house| {
         let page = house.visitor(SCREEN).await;
-        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "easy").await;
         // Three zooms for people to look at.
         for (name, keys) in [("far", "0"), ("mid", "0++++"), ("near", "0+++++++")] {
             for key in keys.chars() {
@@ -73,7 +73,7 @@ fn the_map_pans_and_zooms() {
     });
 }
 
-const PAN: &str = "
+pub(crate) const PAN: &str = "
 known.board.view.fit(); await new Promise((next) => setTimeout(next, 0));
 return frames(100, (i) => {
   const at = { pointerId: 1, pointerType: 'mouse', bubbles: true, button: 0, buttons: 1, clientX: 700 + 200 * Math.sin(i / 9), clientY: 450 + 120 * Math.cos(i / 7) };
@@ -89,7 +89,7 @@ function frames(n, each) {
   });
 }";
 
-const ZOOM: &str = "
+pub(crate) const ZOOM: &str = "
 return new Promise((done) => {
   const times = []; let last = 0, i = 0;
   const step = (now) => {

@@ -97,25 +97,15 @@ const UNDER_FIRE: &str = "support 5
     GE 275A at 2705
     US to attack";
 
-/// Chooses all who can attack, by the card, and declares.
-async fn attack(page: &Page, player: &mut Player) -> u64 {
-    let asked = my_turn(page).await;
-    let offer = asked.which(|offer| offer["label"] == "attack")[0];
-    player.begin(page, &asked, offer).await;
-    player.finish(page, asked.seq(), offer).await;
-    my_turn(page).await.seq()
-}
-
 #[test]
 fn a_decision_brings_what_it_is_about_into_view_and_can_be_taken_back() {
     at_table("under-fire", async |house| {
         let page = house.visitor(SCREEN).await;
-        sit_down(&page, "hurtgen-forest", UNDER_FIRE, "").await;
-        let mut player = Player::new(1);
-        attack(&page, &mut player).await;
+        sit_down(&page, "hurtgen-forest", UNDER_FIRE, "US attack 275F with 1/8+2/8").await;
         let target = spot(&page, "2302").await;
         let mut rules = vec![];
-        for _ in 0..3 {
+        // Guns and points are asked in one card, then the other side.
+        for _ in 0..2 {
             let asked = my_turn(&page).await;
             rules.push(asked.word("question").to_string());
             page.until_known("the question is open", "return choice.open !== null", Value::Null).await;
@@ -128,7 +118,7 @@ fn a_decision_brings_what_it_is_about_into_view_and_can_be_taken_back() {
             let undo = page.see("const b = document.querySelector('#banner [data-do=undo]'); return b !== null && b.getBoundingClientRect().width > 0").await;
             assert_eq!(undo, true, "`{}` leaves no button to take back", asked.word("question"));
             page.picture(&format!("question-fire-{}", rules.len())).await;
-            if rules.len() == 3 {
+            if rules.len() == 2 {
                 break;
             }
             // Looking about at the other end of the map while one answers.
@@ -136,6 +126,8 @@ fn a_decision_brings_what_it_is_about_into_view_and_can_be_taken_back() {
             page.rest().await;
             page.click("#float [data-do=confirm]").await;
             taken(&page, asked.seq()).await;
+            page.until_known("the enemy is asked", "return known.update.viewer === 1 && !choice.sent", Value::Null)
+                .await;
         }
         // The last is the enemy's.
         assert_eq!(page.ask("return known.update.viewer", Value::Null).await, 1, "{rules:?}");

@@ -81,7 +81,7 @@ fn three_commanders_race_to_the_end() {
     at_table("race", async |house| {
         let page = house.visitor(SCREEN).await;
         page.picture("race-lobby").await;
-        begin_scenario(&page, GAME, "three", "bot", 2, "random").await;
+        begin_scenario(&page, GAME, "three", "bot", 2, "easy").await;
         my_turn(&page).await;
         let mut album = Album { prefix: "race", ..Album::default() };
         album.keep(&page, "board").await;
@@ -177,7 +177,7 @@ fn a_phone_has_mats_in_a_sheet() {
     at_table("race-phone", async |house| {
         let page = house.visitor(PHONE).await;
         page.become_phone(PHONE.0, PHONE.1).await;
-        begin_scenario(&page, GAME, "three", "bot", 0, "random").await;
+        begin_scenario(&page, GAME, "three", "bot", 0, "easy").await;
         let asked = my_turn(&page).await;
         page.rest().await;
         page.picture("race-phone").await;

@@ -18,8 +18,13 @@ fn hints_lead_through_a_first_game() {
         page.picture("training").await;
         let lessons = page.ask("return known.kit.lessons", Value::Null).await;
         assert_eq!(first, lessons[0]["title"]);
-        // Read: the next one comes. A reload goes on where one was.
+        // Read, and a unit is taken up: the next one comes, now that there is something golden. A reload goes on where
+        // one was.
         page.click("[data-card=hint] [data-hint=next]").await;
+        page.until("the first is read", "return document.querySelector('[data-card=hint]') === null").await;
+        let unit = |asked: &browser_tests::player::Asked| asked.about_things()[0];
+        let asked = my_turn(&page).await;
+        Player::new(1).begin(&page, &asked, unit(&asked)).await;
         page.until_with(
             "the second hint",
             "return document.querySelector('[data-card=hint] h4')?.innerText === args",
@@ -28,6 +33,8 @@ fn hints_lead_through_a_first_game() {
         .await;
         page.client.refresh().await.unwrap();
         page.seated().await;
+        let asked = my_turn(&page).await;
+        Player::new(1).begin(&page, &asked, unit(&asked)).await;
         page.until_with(
             "still the second",
             "return document.querySelector('[data-card=hint] h4')?.innerText === args",
@@ -44,6 +51,7 @@ fn hints_lead_through_a_first_game() {
                 let lesson = lessons.as_array().unwrap().iter().find(|lesson| lesson["title"] == *hint).unwrap();
                 let cue = &lesson["cue"];
                 let fits = cue["kind"] != "asked" || cue["rule"] == asked.word("rule");
+                assert!(cue["kind"] != "later" || asked.turn() > 0, "`{hint}` is shown in the first turn");
                 assert!(fits, "`{hint}` is shown when {} is asked", asked.word("rule"));
             }
             if asked.over() {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 fn a_reload_finds_the_same_question() {
     at_table("reload", async |house| {
         let page = house.visitor(SCREEN).await;
-        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "easy").await;
         let mut player = Player::new(12);
         let asked = my_turn(&page).await;
         let offer = player.eager(&asked);
@@ -36,7 +36,7 @@ fn a_reload_finds_the_same_question() {
 fn the_time_line_goes_back_and_a_branch_opens() {
     at_table("replay", async |house| {
         let page = house.visitor(SCREEN).await;
-        begin(&page, "Hürtgen Forest", "bot", 0, "random").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "easy").await;
         let places = "return JSON.stringify([...known.board.counters].map(([piece, held]) => [piece, held.element.getAttribute('transform')]).sort())";
         let at_first = page.ask(places, Value::Null).await;
         let mut player = Player::new(7);

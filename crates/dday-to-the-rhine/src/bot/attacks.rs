@@ -23,7 +23,7 @@ struct Chance {
 impl DdayToTheRhine {
     /// What units in contact could do to each other. The side that acts can do it now, as far as its RP and its fresh
     /// units go; the rest is a matter of later months, and of units that are near.
-    pub(super) fn chances(&self, s: &State) -> i32 {
+    pub(crate) fn chances(&self, s: &State) -> i32 {
         let acting = match s.phase {
             1 | 2 => Some(Side::German),
             3 | 4 => Some(Side::Allied),
@@ -143,7 +143,7 @@ impl DdayToTheRhine {
     }
 
     /// The mean of what an attack brings whoever makes it, RP and all.
-    pub(super) fn expectation(&self, s: &State, side: Side, battle: Battle, extra: u8) -> i32 {
+    pub(crate) fn expectation(&self, s: &State, side: Side, battle: Battle, extra: u8) -> i32 {
         let Some(defender) = self.defender(s, battle.target) else { return -50 };
         let dice = self.dice_of(s, battle.attackers, battle.target) + extra + u8::from(battle.surprise);
         let (gain, loss) = self.clash(s, side, battle.attackers, defender, battle.target, dice);

@@ -9,9 +9,6 @@ use referee::{Piece, Reach, Seat, Spot};
 
 /// What an RP must bring, in hundredths of an Allied step.
 const PRICE: i32 = 45;
-/// What it is worth to keep RP for units that are cut off, and to get one of them out.
-const THRIFT: i32 = 150;
-const RESCUE: i32 = 50;
 /// So many units come to an attack at most; more may be there already.
 const COMING: usize = 3;
 
@@ -33,14 +30,14 @@ struct Assault {
 }
 
 impl DdayToTheRhine {
-    /// What is to be done next for plans that take more than one decision, and what each plan promises.
-    pub(crate) fn first_steps(&self, s: &State, seat: Seat) -> Vec<(Action, i32)> {
+    /// Whole operations: who comes, and whom they attack; ways back into supply.
+    pub(crate) fn planned(&self, s: &State, seat: Seat) -> Vec<Vec<Action>> {
         match s.steps.top() {
             Some(Step::Arrivals(side)) if side.seat() == seat => self.thrift(s, side),
             Some(Step::Activation(side)) if side.seat() == seat => {
-                let mut steps = self.assaults(s, side);
-                steps.extend(self.rescues(s, side));
-                steps
+                let mut plans = self.assaults(s, side);
+                plans.extend(self.rescues(s, side));
+                plans
             }
             _ => vec![],
         }
@@ -54,55 +51,52 @@ impl DdayToTheRhine {
     }
 
     /// RP are kept for those who must get out.
-    fn thrift(&self, s: &State, side: Side) -> Vec<(Action, i32)> {
+    fn thrift(&self, s: &State, side: Side) -> Vec<Vec<Action>> {
         let cut = self.cut_off(s, side).len();
-        if cut < usize::from(s.rp[side.index()]) || cut == 0 { vec![] } else { vec![(Action::Done, THRIFT)] }
+        if cut < usize::from(s.rp[side.index()]) || cut == 0 { vec![] } else { vec![vec![Action::Done]] }
     }
 
     /// Ways back into supply.
-    fn rescues(&self, s: &State, side: Side) -> Vec<(Action, i32)> {
+    fn rescues(&self, s: &State, side: Side) -> Vec<Vec<Action>> {
         let supply = self.seen_supply(s, side);
-        let mut steps = vec![];
+        let mut plans = vec![];
         for unit in self.cut_off(s, side) {
             let Some(reach) = self.reach(s, unit, false, Some(&supply)) else { continue };
             for leg in reach.ends().filter(|leg| supply.hexes.contains(leg.spot)) {
                 let path: Trail = reach.path_to(leg.spot).into_iter().collect();
-                steps.push((Action::Move { unit, path }, RESCUE));
+                plans.push(vec![Action::Move { unit, path }]);
             }
         }
-        steps
+        plans
     }
 
-    /// The next steps of the best assaults of this month.
-    fn assaults(&self, s: &State, side: Side) -> Vec<(Action, i32)> {
+    /// The best assaults of this month: moves, and then the attack.
+    fn assaults(&self, s: &State, side: Side) -> Vec<Vec<Action>> {
         let mut able = self.able(s, side);
         let targets = self.seen_enemies(s, side);
         let mut rp = s.rp[side.index()];
         let mut taken = s.occupied[side.index()];
-        let mut steps = vec![];
+        let mut plans = vec![];
         while let Some(best) = targets
             .iter()
             .filter_map(|target| self.assault(s, side, &able, target, taken, rp))
             .max_by_key(|assault| assault.worth)
         {
             rp -= best.rp;
-            // The position speaks for it too.
-            let promise = best.worth / 2;
-            if best.moves.is_empty() {
-                let battle = Battle { target: best.target, attackers: best.attackers, surprise: false };
-                steps.push((Action::Attack(battle), promise));
-            }
+            let mut plan = vec![];
             for (unit, to) in &best.moves {
                 taken.insert(*to);
                 let reach = able.iter().find(|it| it.unit == *unit).and_then(|it| it.reach.as_ref());
                 if let Some((reach, _)) = reach {
                     let path: Trail = reach.path_to(*to).into_iter().collect();
-                    steps.push((Action::Move { unit: *unit, path }, promise));
+                    plan.push(Action::Move { unit: *unit, path });
                 }
             }
+            plan.push(Action::Attack(Battle { target: best.target, attackers: best.attackers, surprise: false }));
+            plans.push(plan);
             able.retain(|it| !best.attackers.contains(it.unit));
         }
-        steps
+        plans
     }
 
     fn able(&self, s: &State, side: Side) -> Vec<Able> {

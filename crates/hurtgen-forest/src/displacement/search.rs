@@ -91,8 +91,8 @@ pub(super) struct Search<'a> {
     finishing: Memory<Position>,
     /// From which it perhaps can.
     hopes: Memory<Guess>,
-    /// Motorized friends from whom no way leads anywhere, now or later.
-    rooted: Hexes,
+    /// Motorized friends from whom no way leads anywhere, now or later, once somebody has asked.
+    rooted: Option<Hexes>,
     /// [7.7] Lawful steps from each hex, friends aside, for motorized and other units, as far as they were asked for.
     steps: [Vec<Option<Steps>>; 2],
     /// How many hexes were looked at: what the tests watch instead of a clock.
@@ -114,8 +114,7 @@ impl<'a> Search<'a> {
         }
         let now = Position { friends, at: s.at(w.unit), gone: w.gone };
         let motorized = game.card(w.unit).motorized;
-        let steps = [vec![None; game.off.index()], vec![None; game.off.index()]];
-        let mut search = Search {
+        Search {
             game,
             s,
             side,
@@ -125,12 +124,19 @@ impl<'a> Search<'a> {
             now,
             finishing: Memory::default(),
             hopes: Memory::default(),
-            rooted: Hexes::empty(),
-            steps,
+            rooted: None,
+            steps: [vec![], vec![]],
             looked: 0,
-        };
-        search.rooted = friends.motorized.iter().filter(|&hex| search.steps(true, hex).is_empty()).collect();
-        search
+        }
+    }
+
+    fn rooted(&mut self) -> Hexes {
+        if let Some(rooted) = self.rooted {
+            return rooted;
+        }
+        let motorized = self.now.friends.motorized;
+        let rooted = motorized.iter().filter(|&hex| self.steps(true, hex).is_empty()).collect();
+        *self.rooted.insert(rooted)
     }
 
     /// Whether the retreat can be finished when the units wait for these hexes, the retreating one for the first,
@@ -167,8 +173,11 @@ impl<'a> Search<'a> {
     /// Hexes into which the rules for retreats let such a unit step, friends aside.
     fn steps(&mut self, motorized: bool, from: Spot) -> Steps {
         self.looked += 1;
-        let known = &mut self.steps[usize::from(motorized)][from.index()];
-        *known.get_or_insert_with(|| {
+        let known = &mut self.steps[usize::from(motorized)];
+        if known.is_empty() {
+            known.resize(self.game.off.index(), None);
+        }
+        *known[from.index()].get_or_insert_with(|| {
             let ways = self.game.board.ways(from).iter();
             ways.filter(|way| self.game.check_step_back(self.s, self.side, motorized, **way).is_ok())
                 .map(|way| way.to)
@@ -200,10 +209,11 @@ impl<'a> Search<'a> {
     fn has_hope(&mut self, p: &Position, line: &[Spot], view: &View) -> bool {
         let shifting = p.friends.motorized & (view.beside | Hexes::only(line[line.len() - 1]));
         let maybe = shifting | self.one_step(shifting);
+        let rooted = self.rooted();
         view.exits.iter().any(|exit| {
             let mut then = p.after(line);
             then.friends.all.insert(exit);
-            then.friends.motorized -= maybe - self.rooted;
+            then.friends.motorized -= maybe - rooted;
             then.friends.displaced = Hexes::empty();
             self.may_finish(&Guess { p: then, maybe })
         })
@@ -226,9 +236,10 @@ impl<'a> Search<'a> {
             return hope;
         }
         let Guess { p, maybe } = guess;
-        let maybe = (*maybe | p.friends.motorized) - self.rooted;
+        let rooted = self.rooted();
+        let maybe = (*maybe | p.friends.motorized) - rooted;
         let maybe = maybe | self.one_step(maybe);
-        let friends = Friends { motorized: self.rooted, ..p.friends };
+        let friends = Friends { motorized: rooted, ..p.friends };
         let then = Position { friends, ..*p };
         let hope = self.steps_away(p.at, p.gone).iter().any(|to| match p.is_vacant(to) {
             true => self.may_finish(&Guess { p: then.after(&[to]), maybe }),

@@ -1,6 +1,8 @@
 //! Many matches at once against a table in a process of its own, over real sockets.
 
+mod matches;
 mod people;
+mod strangers;
 mod table;
 mod wire;
 
@@ -10,9 +12,11 @@ use anyhow::{Context, Result, bail};
 use people::{Figures, Person, spectator};
 use serde_json::{Value, json};
 use shelf::Shelf;
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use strangers::try_everything;
 use table::Table;
 
 #[derive(clap::Args)]
@@ -41,19 +45,41 @@ pub(crate) struct Options {
     /// Where the table keeps its matches: as `--db` of the table itself. Without it, a file that is deleted afterwards.
     #[arg(long, value_name = "FILE")]
     store: Option<String>,
+    /// Open so many public matches first, and measure how long the list of matches takes with them.
+    #[arg(long, default_value_t = 0, value_name = "MATCHES")]
+    stored: u32,
+    /// Measure at the end how long it takes to wake a match of so many decisions, or of as many as the game has.
+    #[arg(long, value_name = "DECISIONS")]
+    wake: Option<usize>,
+    /// Strangers try meanwhile what they can: spectators who ask for everything again and again, half requests, floods.
+    /// The table has its usual limits then.
+    #[arg(long)]
+    strangers: bool,
     /// Measure another build of `rhine`.
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
 }
 
-pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
+pub(crate) fn run(shelf: &Shelf, data: Option<&Path>, options: &Options) -> Result<ExitCode> {
     let wishes = wishes(shelf, &options.game)?;
     if options.open_loop && options.rate == 0 {
         bail!("an open loop needs a rate: `--rate 0` means as fast as the table answers");
     }
-    let (table, address) = Table::start(options.binary.as_deref(), options.store.as_deref())?;
-    let before = table.memory_kb();
+    let limits = if options.strangers { None } else { Some(OsStr::new("--no-limits")) };
+    let data = data.into_iter().flat_map(|dir| [OsStr::new("--data"), dir.as_os_str()]);
+    let more: Vec<&OsStr> = limits.into_iter().chain(data).collect();
+    let (mut table, mut address) = Table::start(options.binary.as_deref(), options.store.as_deref(), &more)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    if options.stored > 0 {
+        let ada = runtime.block_on(matches::fill(address, &wishes[0], options.stored))?;
+        // They are asleep then, as most matches are.
+        address = table.start_again()?;
+        let (mut own, mut strangers) = runtime.block_on(matches::lists(address, &ada))?;
+        say(format_args!("list of matches, {} stored", options.stored));
+        say(format_args!("  with 100 of one's own ms {}", percentiles(&mut own)));
+        say(format_args!("  of a stranger ms     {}", percentiles(&mut strangers)));
+    }
+    let before = table.memory_kb();
     let end = Instant::now() + Duration::from_secs(options.seconds);
     let pause = match options.rate {
         0 => Duration::ZERO,
@@ -79,17 +105,30 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
             people.push(tokio::spawn(person.play()));
         }
         drop(tell);
-        let spectators = options.spectators;
+        let (spectators, strangers) = (options.spectators, options.strangers);
         let watching = tokio::spawn(async move {
             let mut watching = vec![];
+            let mut trying = None;
             while let Some(id) = opened.recv().await {
+                if strangers && trying.is_none() {
+                    let id = id.clone();
+                    // On a thread of their own: what people wait for them here is not the table's fault.
+                    trying = Some(tokio::task::spawn_blocking(move || {
+                        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+                        anyhow::Ok(runtime.block_on(try_everything(address, id, end)))
+                    }));
+                }
                 watching.extend((0..spectators).map(|_| tokio::spawn(spectator(address, String::clone(&id), end))));
             }
             let mut seen = 0;
             for spectator in watching {
                 seen += spectator.await??;
             }
-            anyhow::Ok(seen)
+            let tried = match trying {
+                Some(trying) => Some(trying.await??),
+                None => None,
+            };
+            anyhow::Ok((seen, tried))
         });
         let mut all = Figures::default();
         let mut lines = vec![];
@@ -98,12 +137,18 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
             all.add(figures);
             lines.push(line);
         }
-        all.watched = watching.await??;
+        (all.watched, all.tried) = watching.await??;
         anyhow::Ok((all, lines))
     })?;
     let after = table.memory_kb();
     drop(lines);
     report(options, figures, before, after);
+    if let Some(decisions) = options.wake {
+        let game = find(shelf, if options.game == "all" { "hurtgen-forest" } else { &options.game })?;
+        let text = matches::random_match(&**game, decisions)?;
+        let (decisions, mut times) = matches::wakes(&runtime, &mut table, &text)?;
+        say(format_args!("waking a match of {decisions} decisions ms {}", percentiles(&mut times)));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -134,6 +179,13 @@ fn report(options: &Options, mut figures: Figures, before: u64, after: u64) {
     }
     if options.spectators > 0 {
         say(format_args!("  updates watched      {:>9.0} a second", a_second(figures.watched)));
+    }
+    if let Some(tried) = &figures.tried {
+        let strangers::Tried { hellos, half_requests, requests, frames } = tried;
+        say(format_args!(
+            "  strangers tried      {hellos:>9} hellos, {half_requests} half requests, {requests} requests"
+        ));
+        say(format_args!("                       {frames:>9} binary frames"));
     }
     say(format_args!("  bytes an update      {:>9}", figures.bytes / figures.updates.max(1)));
     say(format_args!("  games ended          {:>9}", figures.games));

@@ -1,5 +1,6 @@
 //! People who play at random, who watch, who lose the line and come back.
 
+use super::strangers::Tried;
 use super::wire::{Line, connect, hear, pick, request};
 use anyhow::{Context, Result, bail};
 use futures_util::SinkExt;
@@ -19,6 +20,8 @@ pub(super) struct Figures {
     pub(super) comings_back: Vec<Duration>,
     /// Updates that spectators saw.
     pub(super) watched: u64,
+    /// What strangers tried meanwhile.
+    pub(super) tried: Option<Tried>,
 }
 
 impl Figures {
@@ -144,13 +147,13 @@ pub(super) async fn spectator(address: SocketAddr, id: String, end: Instant) -> 
     Ok(seen)
 }
 
-async fn greeted(address: SocketAddr, id: &str, cookie: &str, seen: Option<u64>) -> Result<Line> {
+pub(super) async fn greeted(address: SocketAddr, id: &str, cookie: &str, seen: Option<u64>) -> Result<Line> {
     let mut line = connect(address, id, cookie).await?;
     line.send(Message::text(json!({ "type": "hello", "seen": seen }).to_string())).await?;
     Ok(line)
 }
 
-async fn update(line: &mut Line) -> Result<Value> {
+pub(super) async fn update(line: &mut Line) -> Result<Value> {
     loop {
         let text = hear(line).await?;
         if text.starts_with(r#"{"type":"update""#) {

@@ -1,6 +1,7 @@
 //! The table that is measured: a process of its own.
 
 use anyhow::{Context, Result, bail};
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -8,30 +9,41 @@ use std::process::{Child, Command, Stdio};
 
 /// It ends with this value, and so does what it kept, unless it was told where to keep it.
 pub(super) struct Table {
+    command: Command,
     child: Child,
     dir: PathBuf,
 }
 
 impl Table {
-    pub(super) fn start(binary: Option<&Path>, store: Option<&str>) -> Result<(Table, SocketAddr)> {
+    pub(super) fn start(binary: Option<&Path>, store: Option<&str>, more: &[&OsStr]) -> Result<(Table, SocketAddr)> {
         let dir = std::env::temp_dir().join(format!("rhine-load-{}", std::process::id()));
         std::fs::create_dir_all(&dir)?;
         let own = std::env::current_exe()?;
         let store = store.map_or_else(|| dir.join("load.sqlite").into_os_string(), Into::into);
         let mut command = Command::new(binary.unwrap_or(&own));
-        command.args(["--port", "0", "--bot-delay", "0", "--no-limits", "--db"]).arg(store);
-        let mut child = command.stdout(Stdio::piped()).spawn().with_context(|| format!("{command:?}"))?;
-        let out = child.stdout.take().context("the table speaks")?;
-        let mut table = Table { child, dir };
+        command.args(["--port", "0", "--bot-delay", "0", "--db"]).arg(store).args(more).stdout(Stdio::piped());
+        let child = command.spawn().with_context(|| format!("{command:?}"))?;
+        let mut table = Table { command, child, dir };
+        let address = table.address()?;
+        Ok((table, address))
+    }
+
+    /// Ends it and starts it again, over the same matches.
+    pub(super) fn start_again(&mut self) -> Result<SocketAddr> {
+        self.child.kill()?;
+        self.child.wait()?;
+        self.child = self.command.spawn()?;
+        self.address()
+    }
+
+    /// Where it says that it listens.
+    fn address(&mut self) -> Result<SocketAddr> {
         let mut line = String::new();
-        BufReader::new(out).read_line(&mut line)?;
+        BufReader::new(self.child.stdout.take().context("the table speaks")?).read_line(&mut line)?;
         let address = line.trim().strip_prefix("listening on http://").map(str::parse::<SocketAddr>);
         match address {
-            Some(Ok(address)) => Ok((table, address)),
-            _ => {
-                let _ = table.child.kill();
-                bail!("the table says `{}`", line.trim())
-            }
+            Some(Ok(address)) => Ok(address),
+            _ => bail!("the table says `{}`", line.trim()),
         }
     }
 

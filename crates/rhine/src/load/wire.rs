@@ -25,10 +25,14 @@ pub(super) async fn hear(line: &mut Line) -> Result<String> {
 }
 
 pub(super) async fn connect(address: SocketAddr, id: &str, cookie: &str) -> Result<Line> {
+    connect_over(TcpStream::connect(address).await?, address, id, cookie).await
+}
+
+/// The same over a connection that stands.
+pub(super) async fn connect_over(stream: TcpStream, address: SocketAddr, id: &str, cookie: &str) -> Result<Line> {
     let mut request = format!("ws://{address}/api/matches/{id}/socket").into_client_request()?;
     request.headers_mut().insert("Origin", format!("http://{address}").parse()?);
     request.headers_mut().insert("Cookie", cookie.parse()?);
-    let stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
     Ok(tokio_tungstenite::client_async(request, stream).await?.0)
 }

@@ -49,6 +49,7 @@ impl Spread {
     }
 }
 
+/// [30.C.b] A unit in its list, full or reduced.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Slot {
     pub unit: Unit,

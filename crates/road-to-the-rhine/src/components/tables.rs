@@ -1,11 +1,13 @@
 //! Charts and figures: `data/tables.toml`.
 
+mod rows;
+
 use crate::state::{MONTHS, TURNS, Weather, read_turn};
 use data::{DataError, Spanned, Text};
-use serde::Deserialize;
+use rows::{EffectCell, File, VisibilityCell, WeatherCell, within};
 use std::collections::BTreeMap;
 
-/// [11.B]
+/// Results of combat (11.B).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
 pub enum CombatResult {
     ARL,
@@ -99,6 +101,10 @@ pub struct Tables {
     pub road: u16,
     pub minor: u16,
     pub canal: u16,
+    pub shift_town: i8,
+    pub shift_rough: i8,
+    pub shift_mountain: i8,
+    pub shift_works: i8,
     pub shift_support: i8,
     pub shift_surprise: i8,
     pub shift_first_turn: i8,
@@ -139,195 +145,26 @@ pub struct Tables {
     pub replacements: Vec<Replacements>,
 }
 
-#[derive(Deserialize)]
-struct File {
-    combat: Combat,
-    terrain: Terrain,
-    ground: GroundRows,
-    shifts: Shifts,
-    weather: WeatherRows,
-    supply: Supply,
-    lines: Lines,
-    ports: Ports,
-    naval: BTreeMap<String, toml_value::Value>,
-    air: Air,
-    airborne: Airborne,
-    dice: DiceRows,
-    replacements: Vec<Row>,
-}
-
-/// Numbers or words: a table whose keys are partly figures.
-mod toml_value {
-    use serde::Deserialize;
-
-    #[derive(Deserialize, Clone)]
-    #[serde(untagged)]
-    pub(super) enum Value {
-        Number(u8),
-        Word(#[expect(dead_code, reason = "provenance and rule are for readers")] String),
-    }
-
-    impl Value {
-        pub(super) fn number(&self) -> Option<u8> {
-            match self {
-                Value::Number(number) => Some(*number),
-                Value::Word(_) => None,
-            }
-        }
-    }
-}
-
-use toml_value::Value;
-
-#[derive(Deserialize)]
-struct Combat {
-    columns: Spanned<Vec<String>>,
-    results: Spanned<Vec<String>>,
-    conservative: Conservative,
-}
-
-#[derive(Deserialize)]
-struct Conservative {
-    results: Spanned<Vec<String>>,
-}
-
-#[derive(Deserialize)]
-struct Terrain {
-    hex: BTreeMap<String, Cost>,
-    side: BTreeMap<String, Cost>,
-}
-
-#[derive(Deserialize)]
-struct Cost {
-    cost: Option<Spanned<String>>,
-    foot: Option<Spanned<String>>,
-    allied: Option<Spanned<String>>,
-    adds: Option<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-struct GroundRows {
-    canal: ShiftRow,
-}
-
-#[derive(Deserialize)]
-struct ShiftRow {
-    shift: i8,
-}
-
-#[derive(Deserialize)]
-struct Shifts {
-    support: i8,
-    surprise: i8,
-    first_turn: i8,
-}
-
-#[derive(Deserialize)]
-struct WeatherRows {
-    table: BTreeMap<String, Spanned<WeatherCell>>,
-    visibility: BTreeMap<String, VisibilityCell>,
-    effect: BTreeMap<String, EffectCell>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum WeatherCell {
-    Row(Vec<String>),
-    Word(#[expect(dead_code, reason = "provenance and rule are for readers")] String),
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum VisibilityCell {
-    Row { dice: String },
-    Word(#[expect(dead_code, reason = "provenance and rule are for readers")] String),
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum EffectCell {
-    Row(EffectRow),
-    Word(#[expect(dead_code, reason = "provenance and rule are for readers")] String),
-}
-
-#[derive(Deserialize)]
-struct EffectRow {
-    divide: u16,
-    less_allied: u16,
-    less_german: u16,
-    impulse: u16,
-    mountain: i8,
-    flood: bool,
-    rivers: String,
-    amphibious: bool,
-}
-
-#[derive(Deserialize)]
-struct Supply {
-    german: BTreeMap<String, u16>,
-    invasion: BTreeMap<String, u16>,
-    southern: BTreeMap<String, u16>,
-    airlift: u16,
-    air_first: u16,
-    air_later: u16,
-    new_air_unit: u16,
-    flooding: u16,
-}
-
-#[derive(Deserialize)]
-struct Lines {
-    off_road: u8,
-    beyond_water: u8,
-}
-
-#[derive(Deserialize)]
-struct Ports {
-    small_wait: u8,
-    small: u16,
-    antwerp_wait: u8,
-    antwerp: Spanned<Vec<u16>>,
-}
-
-#[derive(Deserialize)]
-struct Air {
-    aborts: u8,
-    destroys: u8,
-    return_fire: u8,
-    extended: u16,
-    drop_range: u16,
-    rebuild_wait: u8,
-}
-
-#[derive(Deserialize)]
-struct Airborne {
-    regroup: u8,
-}
-
-#[derive(Deserialize)]
-struct DiceRows {
-    release: u8,
-    loyal: u8,
-}
-
-#[derive(Deserialize)]
-struct Row {
-    side: Spanned<String>,
-    year: u16,
-    weeks: Spanned<Vec<BTreeMap<String, Value>>>,
-}
-
 pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
     let file: File = data::from_toml(text)?;
+    file.check_keys(text)?;
+    file.check_fixed(text)?;
     let mut columns = vec![];
     for name in file.combat.columns.get_ref() {
         let ratio = name.split_once(':').and_then(|(a, d)| {
-            let d: u32 = d.parse().ok()?;
+            let d: u32 = d.parse().ok().filter(|d| (1..100).contains(d))?;
             match a.strip_suffix(".5") {
-                Some(a) => Some((a.parse::<u32>().ok()? * 2 + 1, d * 2)),
-                None => Some((a.parse().ok()?, d)),
+                Some(a) => Some((a.parse::<u32>().ok().filter(|a| *a < 100)? * 2 + 1, d * 2)),
+                None => Some((a.parse().ok().filter(|a| (1..100).contains(a))?, d)),
             }
         });
         columns.push(ratio.ok_or_else(|| text.error_at(file.combat.columns.span(), format!("{name} is no ratio")))?);
+    }
+    let rising = columns
+        .windows(2)
+        .all(|two| u64::from(two[0].0) * u64::from(two[1].1) < u64::from(two[1].0) * u64::from(two[0].1));
+    if !(1..=20).contains(&columns.len()) || !rising {
+        return Err(text.error_at(file.combat.columns.span(), "columns rise from the first to the last"));
     }
     let count = columns.len();
     let results = |rows: &Spanned<Vec<String>>| -> Result<Vec<Vec<CombatResult>>, DataError> {
@@ -346,8 +183,8 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
         };
         read.ok_or_else(|| text.error_at(cost.span(), "a cost is a small number or 1/2"))
     };
-    let hex = |name: &str| file.terrain.hex.get(name);
-    let side = |name: &str| file.terrain.side.get(name).and_then(|cost| cost.adds.as_ref());
+    let hex = |name: &str| file.terrain.hex.get(name).map(|row| row.get_ref());
+    let side = |name: &str| file.terrain.side.get(name).and_then(|row| row.get_ref().adds.as_ref());
     let mut weather = [[Weather::Clear; 6]; MONTHS];
     for (month, name) in crate::state::MONTH_WORDS.iter().enumerate() {
         let Some(cell) = file.weather.table.get(*name) else {
@@ -363,7 +200,8 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
     }
     let mut visible = [0; 6];
     for (at, weather) in Weather::ALL.iter().enumerate() {
-        let Some(VisibilityCell::Row { dice }) = file.weather.visibility.get(weather.word()) else {
+        let cell = file.weather.visibility.get(weather.word());
+        let Some((cell, VisibilityCell::Row { dice, .. })) = cell.map(|cell| (cell, cell.get_ref())) else {
             return Err(text.error(format!("the visibility in {} is missing", weather.word())));
         };
         let read = match dice.as_str() {
@@ -371,21 +209,37 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
             "1" => Some(1),
             range => range.strip_prefix("1-").and_then(|last| last.parse().ok()).filter(|last| *last <= 6),
         };
-        visible[at] = read.ok_or_else(|| text.error(format!("visibility {dice:?} is none, 1 or 1-n")))?;
+        visible[at] =
+            read.ok_or_else(|| text.error_at(cell.span(), format!("visibility {dice:?} is none, 1 or 1-n")))?;
     }
     let effect = |weather: Weather| -> Result<Effect, DataError> {
-        let Some(EffectCell::Row(row)) = file.weather.effect.get(weather.word()) else {
+        let cell = file.weather.effect.get(weather.word());
+        let Some((cell, EffectCell::Row(row))) = cell.map(|cell| (cell, cell.get_ref())) else {
             return Err(text.error(format!("the effect of {} is missing", weather.word())));
         };
+        let small = |number: u16| number <= 30;
+        if !(1..=4).contains(&row.divide)
+            || !small(row.less_allied)
+            || !small(row.less_german)
+            || !small(row.impulse)
+            || !(-9..=9).contains(&row.mountain)
+        {
+            return Err(text.error_at(cell.span(), "divide is from 1 to 4, other figures are small"));
+        }
         let rivers = [("open", Rivers::Open), ("november", Rivers::November), ("barred", Rivers::Barred)];
         Ok(Effect {
-            divide: row.divide.max(1),
+            divide: row.divide,
             less: [row.less_allied, row.less_german],
             impulse: row.impulse,
             mountain: row.mountain,
             flood: row.flood,
             rivers: rivers.iter().find(|(word, _)| *word == row.rivers).map(|(_, meaning)| *meaning).ok_or_else(
-                || text.error(format!("unknown rule for rivers {:?}; known: open, november, barred", row.rivers)),
+                || {
+                    text.error_at(
+                        cell.span(),
+                        format!("unknown rule for rivers {:?}; known: open, november, barred", row.rivers),
+                    )
+                },
             )?,
             amphibious: row.amphibious,
         })
@@ -394,11 +248,14 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
     for (at, weather) in Weather::ALL.iter().enumerate() {
         effects[at] = effect(*weather)?;
     }
-    let by_turn = |rows: &BTreeMap<String, u16>| -> Result<[u16; TURNS], DataError> {
+    let by_turn = |rows: &data::Spanned<BTreeMap<String, u16>>| -> Result<[u16; TURNS], DataError> {
         let mut points = [0; TURNS];
         let mut starts = vec![];
-        for (word, amount) in rows {
-            let turn = read_turn(word).ok_or_else(|| text.error(format!("unknown turn {word:?}")))?;
+        for (word, amount) in rows.get_ref() {
+            let turn = read_turn(word).ok_or_else(|| text.error_at(rows.span(), format!("unknown turn {word:?}")))?;
+            if *amount > 200 {
+                return Err(text.error_at(rows.span(), "at most 200 points a turn"));
+            }
             starts.push((turn, *amount));
         }
         starts.sort_unstable();
@@ -407,7 +264,7 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
         }
         Ok(points)
     };
-    let naval_figure = |name: &str| file.naval.get(name).and_then(Value::number);
+    let naval_figure = |name: &str| file.naval.get(name).and_then(|row| row.get_ref().number());
     let naval = std::array::from_fn(|month| naval_figure(crate::state::MONTH_WORDS[month]).unwrap_or(0));
     let mut replacements = vec![];
     for row in &file.replacements {
@@ -416,7 +273,12 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
         for week in row.weeks.get_ref() {
             let mut counts = [0; KINDS.len()];
             for (word, value) in week {
-                let Some(count) = value.number() else { continue };
+                let Some(count) = value.number().filter(|count| *count <= 20) else {
+                    if word == "provenance" {
+                        continue;
+                    }
+                    return Err(text.error_at(row.weeks.span(), format!("{word} is a number up to 20")));
+                };
                 let Some(kind) = KINDS.iter().position(|kind| kind == word) else {
                     let what = format!("unknown replacement {word:?}; known: {}", KINDS.join(", "));
                     return Err(text.error_at(row.weeks.span(), what));
@@ -430,8 +292,9 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
         }
         replacements.push(Replacements { allied, year: row.year, weeks });
     }
-    if file.ports.antwerp.get_ref().is_empty() {
-        return Err(text.error_at(file.ports.antwerp.span(), "Antwerp pays something"));
+    let antwerp = file.ports.antwerp.get_ref();
+    if antwerp.is_empty() || antwerp.iter().any(|points| *points > 200) {
+        return Err(text.error_at(file.ports.antwerp.span(), "Antwerp pays something, and at most 200 points"));
     }
     Ok(Tables {
         combat: [results(&file.combat.results)?, results(&file.combat.conservative.results)?],
@@ -446,39 +309,43 @@ pub(super) fn load(text: &Text) -> Result<Tables, DataError> {
         road: half(hex("road").and_then(|it| it.cost.as_ref()), "road")?,
         minor: half(side("minor-river"), "minor-river")?,
         canal: half(side("canal"), "canal")?,
-        shift_support: file.shifts.support,
-        shift_surprise: file.shifts.surprise,
-        shift_first_turn: file.shifts.first_turn,
-        shift_canal: file.ground.canal.shift,
+        shift_town: within(text, &file.ground.town.shift, -9, 9)?,
+        shift_rough: within(text, &file.ground.rough.shift, -9, 9)?,
+        shift_mountain: within(text, &file.ground.mountain.shift, -9, 9)?,
+        shift_works: within(text, &file.ground.fortified.shift_allied, -9, 9)?,
+        shift_support: within(text, &file.shifts.support, -9, 9)?,
+        shift_surprise: within(text, &file.shifts.surprise, -9, 9)?,
+        shift_first_turn: within(text, &file.shifts.first_turn, -9, 9)?,
+        shift_canal: within(text, &file.ground.canal.shift, -9, 9)?,
         weather,
         visible,
         effects,
         german: by_turn(&file.supply.german)?,
         invasion: by_turn(&file.supply.invasion)?,
         southern: by_turn(&file.supply.southern)?,
-        airlift: file.supply.airlift,
-        air_first: file.supply.air_first,
-        air_later: file.supply.air_later,
-        new_air_unit: file.supply.new_air_unit,
-        flooding: file.supply.flooding,
-        off_road: file.lines.off_road,
-        beyond_water: file.lines.beyond_water.min(7),
-        small_wait: file.ports.small_wait,
-        small: file.ports.small,
-        antwerp_wait: file.ports.antwerp_wait,
+        airlift: within(text, &file.supply.airlift, 0, 20)?,
+        air_first: within(text, &file.supply.air_first, 0, 20)?,
+        air_later: within(text, &file.supply.air_later, 0, 20)?,
+        new_air_unit: within(text, &file.supply.new_air_unit, 0, 20)?,
+        flooding: within(text, &file.supply.flooding, 0, 20)?,
+        off_road: within(text, &file.lines.off_road, 0, 40)?,
+        beyond_water: within(text, &file.lines.beyond_water, 0, 6)?,
+        small_wait: within(text, &file.ports.small_wait, 0, 31)?,
+        small: within(text, &file.ports.small, 0, 200)?,
+        antwerp_wait: within(text, &file.ports.antwerp_wait, 0, 31)?,
         antwerp: file.ports.antwerp.into_inner(),
         naval,
         naval_crossing: naval_figure("crossing").unwrap_or(1),
         naval_transfer: naval_figure("transfer").unwrap_or(2),
-        aborts: file.air.aborts,
-        destroys: file.air.destroys,
-        return_fire: file.air.return_fire,
-        extended: file.air.extended,
-        drop_range: file.air.drop_range,
-        rebuild_wait: file.air.rebuild_wait,
-        regroup: file.airborne.regroup,
-        release: file.dice.release,
-        loyal: file.dice.loyal,
+        aborts: within(text, &file.air.aborts, 1, 7)?,
+        destroys: within(text, &file.air.destroys, 1, 7)?,
+        return_fire: within(text, &file.air.return_fire, 1, 7)?,
+        extended: within(text, &file.air.extended, 1, 9)?,
+        drop_range: within(text, &file.air.drop_range, 0, 99)?,
+        rebuild_wait: within(text, &file.air.rebuild_wait, 0, 31)?,
+        regroup: within(text, &file.airborne.regroup, 0, 31)?,
+        release: within(text, &file.dice.release, 0, 6)?,
+        loyal: within(text, &file.dice.loyal, 0, 6)?,
         replacements,
     })
 }

@@ -31,6 +31,7 @@ pub enum Kind {
     Mountain,
     AirLanding,
     Parachute,
+    /// [22.B.a]
     Commando,
     Specialized,
     AssaultGun,

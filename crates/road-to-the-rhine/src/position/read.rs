@@ -148,6 +148,7 @@ impl RoadToTheRhine {
                     bids: [0, 0],
                     vacated: false,
                     no_advance: false,
+                    escort: false,
                     assault: Units::empty(),
                 });
             }
@@ -281,6 +282,7 @@ impl RoadToTheRhine {
             ["battle-bids", attacker, defender] => battle.bids = [read_number(attacker)?, read_number(defender)?],
             ["battle-vacated"] => battle.vacated = true,
             ["battle-no-advance"] => battle.no_advance = true,
+            ["battle-escort"] => battle.escort = true,
             ["battle-assault", who] => battle.assault = self.read_units(who)?,
             ["battle-advanced", who] => {
                 for unit in self.read_units(who)?.iter() {

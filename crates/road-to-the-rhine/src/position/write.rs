@@ -205,6 +205,9 @@ impl RoadToTheRhine {
             if battle.no_advance {
                 let _ = writeln!(out, "battle-no-advance");
             }
+            if battle.escort {
+                let _ = writeln!(out, "battle-escort");
+            }
             if !battle.assault.is_empty() {
                 let _ = writeln!(out, "battle-assault {}", self.joined(battle.assault));
             }

@@ -5,7 +5,9 @@ use crate::dice::hex;
 use crate::error::Error;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, Method, Response as Built, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
@@ -136,7 +138,14 @@ pub(super) async fn asset(State(app): App, method: Method, headers: HeaderMap, u
     if method != Method::GET || uri.path().starts_with("/api/") {
         return Err(Error::Missing("thing here"));
     }
-    app.embedded(&headers, uri.path().trim_start_matches('/')).await
+    let found = app.embedded(&headers, uri.path().trim_start_matches('/')).await;
+    let reads_pages = |takes: &HeaderValue| takes.to_str().is_ok_and(|takes| takes.contains("text/html"));
+    if found.is_err() && headers.get_all(ACCEPT).iter().any(reads_pages) {
+        let mut page = app.embedded(&headers, "lost.html").await?;
+        *page.status_mut() = StatusCode::NOT_FOUND;
+        return Ok(page);
+    }
+    found
 }
 
 /// What a browser may ask for; the rest of the folder is for those who build.

@@ -2,7 +2,7 @@
 
 use super::{App, AppState, InPath};
 use crate::error::Error;
-use crate::message::{Faces, GameView, OptionView, ScenarioView, ShelfView, TrainingView};
+use crate::message::{Faces, GameView, LevelView, OptionView, ScenarioView, ShelfView, TrainingView};
 use crate::view;
 use axum::Json;
 use axum::extract::State;
@@ -38,9 +38,16 @@ pub(super) async fn shelf(State(app): App) -> Json<ShelfView> {
                 seat: training.seat.0,
                 bot: training.bot.clone(),
             }),
+            levels: shelf::BOTS.map(|name| level(&kit.id, name)).into(),
         }
     };
     Json(ShelfView { games: app.rooms.shelf.games().iter().map(game).collect(), bots: shelf::BOTS.to_vec() })
+}
+
+fn level(game: &str, name: &'static str) -> LevelView {
+    let told = |shelf::Strength { elo, within, games, date }| format!("{elo} ± {within} Elo · {games} games · {date}");
+    let strength = shelf::strength(game, name).map(told).unwrap_or_default();
+    LevelView { name, about: shelf::about_bot(name), strength }
 }
 
 impl AppState {

@@ -5,14 +5,15 @@ use crate::error::Error;
 use crate::identity::{Identity, is_token, same_origin};
 use crate::matches::{self, match_file, match_view};
 use crate::message::{
-    Join, MatchList, MatchView, NewBranch, NewMatch, Origin, Promised, SeatKind, SeatWish, Sit, Standing, Story,
-    TableView, Upload,
+    Curve, CurvePoint, Join, MarkMatch, MatchList, MatchView, NewBranch, NewMatch, Origin, Promised, SeatKind,
+    SeatWish, Sit, Standing, Story, TableView, Upload,
 };
+use crate::names;
 use crate::room::story::{log_from, viewer_of};
 use crate::room::{Snapshot, seat_of, small};
 use crate::rooms::ToRoom;
 use crate::socket;
-use crate::store::{MatchRow, SeatRow};
+use crate::store::{MarkRow, MatchRow, SeatRow};
 use axum::Json;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -22,6 +23,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use referee::{Seat, Viewer};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -29,7 +31,12 @@ impl AppState {
     async fn view_of(&self, id: &str, who: Option<&Identity>) -> Result<Json<MatchView>, Error> {
         let (store, row) = (&self.rooms.store, self.rooms.store.match_row(id).await?);
         let (seats, secret) = (store.seats(id).await?, store.secret(id).await?);
-        Ok(Json(match_view(&**self.game(&row.game)?, &row, &seats, &[], who, Some(&secret))))
+        let view = match_view(&**self.game(&row.game)?, &row, &seats, &[], who, Some(&secret));
+        let marks = match who {
+            Some(who) => store.marks(who).await?,
+            None => BTreeMap::new(),
+        };
+        Ok(Json(marked(view, &marks)))
     }
 
     /// A copy of the match, if there is one.
@@ -37,6 +44,34 @@ impl AppState {
         self.rooms.store.match_row(id).await?;
         self.rooms.snapshot(id).await
     }
+}
+
+/// A match under the name that somebody gave it.
+fn marked(mut view: MatchView, marks: &BTreeMap<String, MarkRow>) -> MatchView {
+    if let Some(mark) = marks.get(&view.id) {
+        view.name.clone_from(&mark.title);
+        view.archived = mark.archived == 1;
+    }
+    view
+}
+
+const LONGEST_TITLE: usize = 60;
+
+pub(super) async fn mark(
+    State(app): App,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+    JsonBody(body): JsonBody<MarkMatch>,
+) -> Result<Json<MatchView>, Error> {
+    let who = identity(&headers)?;
+    app.rooms.store.match_row(&id).await?;
+    let title = names::clean_name(&body.name);
+    if title.chars().count() > LONGEST_TITLE {
+        return Err(Error::Nonsense(format!("a match has a name of at most {LONGEST_TITLE} characters")));
+    }
+    let mark = MarkRow { match_id: id.clone(), title, archived: i64::from(body.archived) };
+    app.rooms.store.mark(&who, mark).await?;
+    app.view_of(&id, Some(&who)).await
 }
 
 pub(super) async fn list(State(app): App, headers: HeaderMap) -> Result<Json<MatchList>, Error> {
@@ -57,7 +92,11 @@ pub(super) async fn list(State(app): App, headers: HeaderMap) -> Result<Json<Mat
         let game = app.rooms.shelf.game(&row.game)?;
         Some(match_view(&**game, &row, &seats, &[], who.as_ref(), secrets.get(&row.id)))
     };
-    let mine: Vec<_> = mine.into_iter().filter_map(view).collect();
+    let marks = match &who {
+        Some(who) => store.marks(who).await?,
+        None => BTreeMap::new(),
+    };
+    let mine: Vec<_> = mine.into_iter().filter_map(view).map(|view| marked(view, &marks)).collect();
     let public = store.public().await?.into_iter();
     let public = public.filter(|(row, _)| !mine.iter().any(|mine| mine.id == row.id)).filter_map(view).collect();
     Ok(Json(MatchList { mine, public }))
@@ -188,6 +227,29 @@ pub(super) async fn standing(
     Ok(Json(standing.await?))
 }
 
+/// More points than a curve on a screen needs.
+const MOST_POINTS: usize = 96;
+
+pub(super) async fn curve(
+    State(app): App,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+) -> Result<Json<Curve>, Error> {
+    let who = Identity::of(&headers);
+    let snapshot = app.snapshot(&id).await?;
+    let curve = app.rooms.off_thread(move || {
+        let seats = seats_of(&snapshot.seats, who.as_ref());
+        let step = snapshot.entries.div_ceil(MOST_POINTS).max(1);
+        let looked = (0..snapshot.entries).step_by(step).chain([snapshot.entries]);
+        let point = |at: usize| {
+            let (_, _, scene) = snapshot.game_match().look_back(at, &|awaits| viewer_of(awaits, &seats));
+            CurvePoint { at: small(at), turn: scene.banner.turn, scores: scene.scores }
+        };
+        Curve { points: looked.map(point).collect() }
+    });
+    Ok(Json(curve.await?))
+}
+
 /// A match file and a branch tell everything.
 fn may_know_all(snapshot: &Snapshot, who: Option<&Identity>) -> Result<(), Error> {
     let mine = |row: &SeatRow| match row.kind {
@@ -209,7 +271,10 @@ pub(super) async fn file(State(app): App, headers: HeaderMap, InPath(id): InPath
     may_know_all(&snapshot, Identity::of(&headers).as_ref())?;
     let name = format!("attachment; filename=\"{}-{id}.match\"", snapshot.row.game);
     let signer = app.rooms.store.signer().clone();
-    let write = move || match_file(&**snapshot.game_match(), &snapshot.row, &snapshot.secret, &snapshot.dice, &signer);
+    let write = move || {
+        let Snapshot { row, secret, dice, seats, .. } = &*snapshot;
+        match_file(&**snapshot.game_match(), row, secret, dice, seats, &signer)
+    };
     let text = app.rooms.off_thread(write).await?;
     Ok(([(CONTENT_TYPE.as_str(), "text/plain; charset=utf-8"), ("content-disposition", &name)], text).into_response())
 }
@@ -247,14 +312,17 @@ pub(super) async fn upload(
     let named = named.ok_or_else(|| Error::Nonsense("this is no match file: it names no game".into()))?;
     let game = Arc::clone(app.game(named.trim())?);
     let text = body.text;
+    let bots = matches::SeatedBots::read(&text);
     let referee::Replayed { game_match, stopped: diverged, .. } =
         app.rooms.off_thread(move || game.replay(&text)).await?;
     if let Some(diverged) = diverged {
         return Err(Error::Nonsense(diverged.to_string()));
     }
     let game_match = game_match.ok_or_else(|| Error::Nonsense("this match file is empty".into()))?;
-    let playing = matches::playing(&**app.game(&game_match.kit().id)?, game_match.setup()).len();
-    let seats = body.seats.unwrap_or_else(|| vec![SeatWish::Me; playing]);
+    let kit = game_match.kit();
+    let playing = matches::playing(&**app.game(&kit.id)?, game_match.setup());
+    let seat = |seat: &Seat| kit.seats.get(seat.index()).map_or(SeatWish::Me, |look| bots.wish(&look.short));
+    let seats = body.seats.unwrap_or_else(|| playing.iter().map(seat).collect());
     let id = matches::resume(&app.rooms, &who, game_match, seats, Origin::Uploaded).await?;
     app.rooms.sender(&id);
     app.view_of(&id, Some(&who)).await

@@ -62,6 +62,8 @@ pub(crate) fn router(rooms: Arc<Rooms>) -> Router {
         .route("/api/matches/{id}/sit", post(matches::sit))
         .route("/api/matches/{id}/story", get(matches::story))
         .route("/api/matches/{id}/at/{entries}", get(matches::standing))
+        .route("/api/matches/{id}/mark", post(matches::mark))
+        .route("/api/matches/{id}/curve", get(matches::curve))
         .route("/api/matches/{id}/branch", post(matches::branch))
         .route("/api/matches/{id}/file", get(matches::file))
         .route("/api/matches/{id}/socket", get(matches::connect))
@@ -143,7 +145,7 @@ fn price(path: &str) -> f64 {
     match path {
         "/health" => 0.0,
         "/api/matches" => 3.0,
-        path if path.ends_with("/story") || path.ends_with("/file") => 10.0,
+        path if path.ends_with("/story") || path.ends_with("/file") || path.ends_with("/curve") => 10.0,
         path if path.starts_with("/api/faces/") => 10.0,
         _ => 1.0,
     }

@@ -7,6 +7,7 @@ mod types;
 pub use requests::*;
 
 use crate::view::{Awaits, Forecast, Note, Offer, Opening, Pick, Ref, Scene};
+use referee::Rule;
 use serde::{Deserialize, Serialize};
 
 /// Client to table, over the socket of one match.
@@ -60,6 +61,10 @@ pub enum FromClient {
         seq: u32,
         agree: bool,
     },
+    /// Gives the match up, for good.
+    Resign {
+        seq: u32,
+    },
     Say {
         text: String,
     },
@@ -71,6 +76,20 @@ pub enum FromClient {
     /// Keeps the private notes of this person for this match.
     Note {
         text: String,
+    },
+    /// How fast bots play for this person, until told otherwise: the slowest of all who are here counts.
+    Pace {
+        pace: Pace,
+    },
+    /// What would an answer lead to? What the same seat would be asked next and could decline is told as well, so that
+    /// all of it can be weighed at once. `then` are picks for those, in their order; without them nothing is added.
+    Foresee {
+        tag: u32,
+        seq: u32,
+        offer: u16,
+        pick: Pick,
+        #[serde(default)]
+        then: Vec<Pick>,
     },
     /// Adds something to the secret of the dice, once for each seat: 64 hex digits in lower case.
     Part {
@@ -119,6 +138,15 @@ pub enum ToClient {
         forecast: Option<Forecast>,
         refusal: Option<Refused>,
     },
+    /// The answer to `foresee`: the odds with everything in it, or why not. `then` is what would be asked next.
+    Foreseen {
+        tag: u32,
+        seq: u32,
+        lawful: bool,
+        forecast: Option<Forecast>,
+        refusal: Option<Refused>,
+        then: Vec<Foreseen>,
+    },
     /// `play` or `undo` was refused. Nothing was changed.
     Refused(Refused),
     /// The match has moved on; the current `update` follows.
@@ -153,6 +181,30 @@ pub enum ToClient {
     Ended {
         what: String,
     },
+}
+
+/// How fast bots play.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// Without a pause, and told in few pieces.
+    AtOnce,
+    Fast,
+    /// So that every decision can be followed.
+    #[default]
+    Watch,
+}
+
+/// Something that would be asked after an answer, and what was added to it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Foreseen {
+    pub rule: Rule,
+    pub question: &'static str,
+    pub label: &'static str,
+    pub open: Opening,
+    pub pick: Pick,
 }
 
 /// The match as one viewer sees it now.
@@ -378,6 +430,14 @@ pub struct MatchView {
     pub options: Vec<String>,
     pub seats: Vec<SeatView>,
     pub seq: u32,
+    /// How many decisions stand.
+    pub decisions: u32,
+    /// The turn and the phase; empty in a match of old.
+    pub stands: String,
+    /// What whoever asks calls it; empty if nothing.
+    pub name: String,
+    /// Whether whoever asks has put it away.
+    pub archived: bool,
     /// The awaited seat; null if the match is over.
     pub awaits: Option<u8>,
     /// How it ended, for example "US: decisive victory"; null while it runs.

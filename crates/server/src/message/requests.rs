@@ -2,6 +2,7 @@
 
 use super::{MatchView, Told};
 use crate::view::{Awaits, Scene, SeatLook};
+use referee::Score;
 use serde::{Deserialize, Serialize};
 
 /// `GET /api/shelf`.
@@ -27,6 +28,20 @@ pub struct GameView {
     pub cover: Option<String>,
     /// How to begin a guided first game, if there is one.
     pub training: Option<TrainingView>,
+    /// The levels of the bots, the easiest first.
+    pub levels: Vec<LevelView>,
+}
+
+/// A level of bots in a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LevelView {
+    /// As in [`ShelfView::bots`].
+    pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub about: &'static str,
+    /// Measured strength: `1240 ± 45 Elo · 400 games · 2026-11-16`. Empty if nothing was measured.
+    pub strength: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -134,6 +149,32 @@ pub struct OpenerPart {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Promised {
     pub hash: String,
+}
+
+/// `GET /api/matches/{id}/curve`: how the score went, as whoever asks may know it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Curve {
+    /// From the beginning to now, evenly spread; no more than can be drawn.
+    pub points: Vec<CurvePoint>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CurvePoint {
+    /// After so many entries.
+    pub at: u32,
+    pub turn: String,
+    pub scores: Vec<Score>,
+}
+
+/// `POST /api/matches/{id}/mark`: what whoever asks calls a match, and whether it is put away; a `MatchView` comes back.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct MarkMatch {
+    pub name: String,
+    pub archived: bool,
 }
 
 /// `GET /api/table`.

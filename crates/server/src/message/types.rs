@@ -37,6 +37,8 @@ fn types() -> String {
     all.visit::<SetName>();
     all.visit::<Story>();
     all.visit::<Standing>();
+    all.visit::<Curve>();
+    all.visit::<MarkMatch>();
     all.visit::<Failure>();
     all.visit::<Health>();
     all.visit::<Promised>();

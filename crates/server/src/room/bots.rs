@@ -2,10 +2,12 @@
 
 use super::{PATIENCE_WITH_BOTS, Room, seat_of};
 use crate::error::Error;
-use crate::message::{SeatKind, ToClient};
+use crate::message::{Pace, SeatKind, ToClient};
 use crate::rooms::ToRoom;
 use referee::Seeded;
+use shelf::Mind;
 use std::sync::Arc;
+use std::time::Duration;
 use testkit::catch;
 
 impl Room {
@@ -13,17 +15,24 @@ impl Room {
         let Some(seat) = self.game_match.awaits().seat() else { return };
         let bot = self.seats.iter().find(|row| row.kind == SeatKind::Bot && seat_of(row.seat) == seat);
         let seq = self.seq();
-        let (Some(bot), None) = (bot, &self.frozen) else { return };
+        let (Some(bot), None, None) = (bot, &self.frozen, self.resigned()) else { return };
         if self.pending.is_some() || self.thinking == Some(seq) || self.bot_failures >= PATIENCE_WITH_BOTS {
             return;
         }
         // A bot that failed is given a simpler mind.
-        let mind = if self.bot_failures == 0 { bot.bot.as_str() } else { "random" };
+        let known = self.minds.remove(&seat.0).filter(|_| self.bot_failures == 0);
+        let name = if self.bot_failures == 0 { bot.bot.as_str() } else { "random" };
+        let Ok(mind) = known.map_or_else(|| self.game_match.bot(name), Ok) else { return };
         let Ok(task) = self.game_match.bot_task(seat, mind) else { return };
         self.thinking = Some(seq);
         let (rooms, sender) = (Arc::clone(&self.rooms), self.sender.clone());
+        let delay = match self.pace() {
+            Pace::AtOnce => Duration::ZERO,
+            Pace::Fast => rooms.settings.bot_delay / 4,
+            Pace::Watch => rooms.settings.bot_delay,
+        };
         tokio::spawn(async move {
-            tokio::time::sleep(rooms.settings.bot_delay).await;
+            tokio::time::sleep(delay).await;
             let Ok(_permit) = rooms.thinkers.acquire().await else { return };
             let think = move || catch(|| task(&mut Seeded(u64::from_le_bytes(crate::dice::random()))));
             let action = tokio::task::spawn_blocking(think).await.unwrap_or_else(|error| Err(error.to_string()));
@@ -33,11 +42,37 @@ impl Room {
         });
     }
 
-    pub(super) async fn bot_decided(&mut self, seq: u32, action: Result<String, String>) -> Result<(), Error> {
+    /// As slow as the slowest player who is here wants it; spectators take what they get.
+    pub(super) fn pace(&self) -> Pace {
+        let here = self.connections.values().filter(|connection| connection.greeted && !connection.seats.is_empty());
+        here.map(|connection| connection.pace).max().unwrap_or_default()
+    }
+
+    pub(super) fn set_pace(&mut self, id: u64, pace: Pace) {
+        if let Some(connection) = self.connections.get_mut(&id) {
+            connection.pace = pace;
+        }
+        self.tell_all();
+    }
+
+    /// Whether a bot is to decide.
+    pub(super) fn awaits_bot(&self) -> bool {
+        let awaited = self.game_match.awaits().seat();
+        self.seats.iter().any(|row| row.kind == SeatKind::Bot && Some(seat_of(row.seat)) == awaited)
+    }
+
+    pub(super) async fn bot_decided(&mut self, seq: u32, decided: Result<(String, Mind), String>) -> Result<(), Error> {
         if self.thinking == Some(seq) {
             self.thinking = None;
         }
         let (true, Some(seat)) = (seq == self.seq(), self.game_match.awaits().seat()) else { return Ok(()) };
+        // What it has in mind stays with it, unless it had to be replaced.
+        let action = decided.map(|(action, mind)| {
+            if self.bot_failures == 0 {
+                self.minds.insert(seat.0, mind);
+            }
+            action
+        });
         let mut dice = self.dice();
         let failed = match &action {
             Ok(action) => match catch(|| self.game_match.play_text(seat, action, &mut dice)) {
@@ -51,6 +86,7 @@ impl Room {
         self.recover(&described, &failed)?;
         self.bot_failures += 1;
         if self.bot_failures >= PATIENCE_WITH_BOTS {
+            self.tell_all();
             self.send_all(&ToClient::Error { what: "the bot is at a loss; the match is kept for repair".into() });
         }
         self.start_bot();

@@ -51,17 +51,32 @@ impl Room {
                     self.resync(id, seq);
                 }
             }
+            FromClient::Pace { pace } => self.set_pace(id, pace),
+            FromClient::Foresee { tag, seq, offer, pick, then } => {
+                if self.is_current(seq) {
+                    let foreseen = self.foresee(id, tag, offer, pick, &then);
+                    self.send(id, &foreseen);
+                } else {
+                    self.resync(id, seq);
+                }
+            }
             FromClient::Part { .. } if self.pending.is_some() => {
                 let what = self.standstill();
                 self.send_error(id, &what);
             }
             FromClient::Part { seat, part } => return self.take_part(id, Seat(seat), part).await,
-            FromClient::Play { seq, .. } | FromClient::Undo { seq } | FromClient::UndoAnswer { seq, .. }
+            FromClient::Play { seq, .. }
+            | FromClient::Undo { seq }
+            | FromClient::Resign { seq }
+            | FromClient::UndoAnswer { seq, .. }
                 if !self.is_current(seq) =>
             {
                 self.resync(id, seq);
             }
-            FromClient::Play { .. } | FromClient::Undo { .. } | FromClient::UndoAnswer { .. }
+            FromClient::Play { .. }
+            | FromClient::Undo { .. }
+            | FromClient::Resign { .. }
+            | FromClient::UndoAnswer { .. }
                 if self.pending.is_some() =>
             {
                 let what = self.standstill();
@@ -69,6 +84,7 @@ impl Room {
             }
             FromClient::Play { offer, pick, .. } => return self.play(id, offer, pick).await,
             FromClient::Undo { .. } => return self.undo(id).await,
+            FromClient::Resign { .. } => return self.resign(id).await,
             FromClient::UndoAnswer { agree, .. } => return self.undo_answer(id, agree).await,
             FromClient::Say { text } => return self.say(id, &text).await,
             FromClient::Overlay { tag, name, about } => {
@@ -146,7 +162,7 @@ impl Room {
     }
 
     /// Asks the match something that changes nothing.
-    fn query<T>(&self, id: u64, ask: impl FnOnce(&Room, Seat) -> Result<T, Refusal>) -> Result<T, Refused> {
+    pub(super) fn query<T>(&self, id: u64, ask: impl FnOnce(&Room, Seat) -> Result<T, Refusal>) -> Result<T, Refused> {
         let Some(seat) = self.speaks_for(id) else { return Err(not_seated()) };
         match catch(|| ask(self, seat)) {
             Ok(answer) => answer.map_err(|refusal| self.refused(refusal)),

@@ -4,6 +4,7 @@
 mod bots;
 mod chat;
 mod dice;
+mod foresight;
 mod message;
 mod play;
 mod send;
@@ -13,15 +14,15 @@ mod undo;
 use crate::error::Error;
 use crate::identity::Identity;
 use crate::limits::Bucket;
-use crate::matches::{DiceRecord, outcome_of};
-use crate::message::{SeatKind, UndoAsked};
+use crate::matches::{DiceRecord, outcome_of, resignation, stands};
+use crate::message::{Pace, SeatKind, UndoAsked};
 use crate::rooms::{Newcomer, Rooms, ToRoom, ToSocket};
 use crate::store::{ChatRow, MatchRow, SeatRow, Secret};
 use referee::Seat;
 use shelf::{AnyGame, LiveMatch};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use story::{Restored, restore};
 use tokio::sync::oneshot::error::RecvError;
 use tokio::sync::{mpsc, oneshot};
@@ -62,6 +63,7 @@ struct Connection {
     name: String,
     note: String,
     seats: Vec<Seat>,
+    pace: Pace,
     out: mpsc::Sender<ToSocket>,
     dismissed: oneshot::Sender<()>,
     greeted: bool,
@@ -99,6 +101,12 @@ struct Room {
     /// The `seq` a bot is thinking about.
     thinking: Option<u32>,
     bot_failures: u32,
+    /// What bots have played at once and nobody was told yet.
+    untold: Vec<play::Played>,
+    /// When somebody was last told of a decision.
+    told_at: Instant,
+    /// Bots by seat, with their plans.
+    minds: BTreeMap<u8, shelf::Mind>,
     /// What is not kept yet: while there is something, play stands still.
     pending: Option<play::Pending>,
     /// Updates as they were last sent, by seats and by the first entry that is told. Good for one `seq`.
@@ -190,6 +198,9 @@ impl Room {
             undo: None,
             thinking: None,
             bot_failures: 0,
+            untold: vec![],
+            told_at: Instant::now(),
+            minds: BTreeMap::new(),
             pending: None,
             updates: vec![],
             snapshot: None,
@@ -239,7 +250,7 @@ impl Room {
             seat.name.clone_from(&name);
         }
         self.next_connection += 1;
-        let connection = Connection { who, name, note, seats, out, dismissed, greeted: false };
+        let connection = Connection { who, name, note, seats, pace: Pace::default(), out, dismissed, greeted: false };
         self.connections.insert(self.next_connection, connection);
         Ok(self.next_connection)
     }
@@ -281,9 +292,13 @@ impl Room {
     /// The row of the match as it stands now.
     fn current(&self) -> MatchRow {
         let awaits = self.game_match.awaits();
+        let resigned = self.resigned();
+        let given_up = resigned.map(|seat| resignation(self.game_match.kit(), &self.seats, seat).1);
         MatchRow {
-            awaits: awaits.seat().map_or(-1, |seat| seat.0.into()),
-            outcome: outcome_of(self.game_match.kit(), awaits),
+            awaits: awaits.seat().filter(|_| resigned.is_none()).map_or(-1, |seat| seat.0.into()),
+            outcome: given_up.or_else(|| outcome_of(self.game_match.kit(), awaits)),
+            stands: stands(&*self.game_match),
+            entries: small(self.game_match.entries()).into(),
             seq: self.seq().into(),
             ..self.row.clone()
         }
@@ -300,7 +315,7 @@ impl Room {
         let snapshot = Arc::new(Snapshot {
             row: self.current(),
             entries: self.game_match.entries(),
-            over: self.game_match.awaits().seat().is_none(),
+            over: self.resigned().is_some() || self.game_match.awaits().seat().is_none(),
             game_match: Mutex::new(self.game_match.fork()),
             seats: self.seats.clone(),
             seq: self.seq(),

@@ -4,8 +4,8 @@ use super::message::{at_a_loss, not_seated};
 use super::{Room, now, small};
 use crate::dice::Part;
 use crate::error::Error;
-use crate::matches::outcome_of;
-use crate::message::{ToClient, Told};
+use crate::matches::{outcome_of, resignation, stands};
+use crate::message::{Pace, ToClient, Told};
 use crate::store::{EntryRow, Kept, private};
 use crate::view;
 use referee::{Awaits, NotesByViewer, Seat, Viewer};
@@ -13,7 +13,7 @@ use shelf::LiveMatch;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use testkit::catch;
 use tokio::sync::oneshot::error::RecvError;
 
@@ -27,6 +27,16 @@ pub(super) struct Pending {
     game_match: Box<dyn LiveMatch>,
     after: After,
 }
+
+/// Something that was played and is told later, together with what follows.
+pub(super) struct Played {
+    entry: usize,
+    seat: Seat,
+    notes: NotesByViewer,
+}
+
+/// What bots play at once is told this often.
+const TELL_EVERY: Duration = Duration::from_millis(250);
 
 /// What is told once it is kept.
 enum After {
@@ -50,6 +60,10 @@ impl Room {
             self.send(id, &ToClient::Error { what });
             return Ok(());
         }
+        if self.resigned().is_some() {
+            self.send_error(id, "this match was given up");
+            return Ok(());
+        }
         let mut dice = self.dice();
         let described = format!("offer {offer} {pick:?}");
         let played = catch(|| self.game_match.play(seat, offer, pick.into(), &mut dice));
@@ -66,6 +80,29 @@ impl Room {
                 Ok(())
             }
         }
+    }
+
+    /// Who has given up.
+    pub(super) fn resigned(&self) -> Option<Seat> {
+        u8::try_from(self.row.resigned).ok().map(Seat)
+    }
+
+    /// Gives the match up for a seat of this person. It is kept before anybody hears of it.
+    pub(super) async fn resign(&mut self, id: u64) -> Result<(), Error> {
+        let seats = self.seats_of(id);
+        let awaited = self.game_match.awaits().seat();
+        let seat = awaited.filter(|seat| seats.contains(seat)).or(seats.first().copied());
+        let (Some(seat), Some(_), None) = (seat, awaited, self.resigned()) else {
+            self.send_error(id, "there is nothing to give up here");
+            return Ok(());
+        };
+        let (_, words) = resignation(self.game_match.kit(), &self.seats, seat);
+        if self.rooms.store.resign(&self.row.id, seat.0.into(), &words).await? {
+            self.row.resigned = seat.0.into();
+            self.tell_all();
+            self.broadcast(small(self.game_match.entries()), |_| vec![]);
+        }
+        Ok(())
     }
 
     /// The rules made a mistake: what happened is written down, and the match is built again from its entries.
@@ -127,11 +164,14 @@ impl Room {
             line,
             awaits: awaits.seat().map_or(-1, |seat| seat.0.into()),
             outcome: outcome_of(game_match.kit(), awaits),
+            stands: stands(game_match),
+            entries: small(game_match.entries()).into(),
             at: now(),
         }
     }
 
     fn stand_still(&mut self, pending: Pending) {
+        self.tell_all();
         self.pending = Some(pending);
         let what = self.standstill();
         tracing::warn!(match_id = self.row.id, "{what}");
@@ -173,9 +213,16 @@ impl Room {
             After::Played { seat, notes } => {
                 let rolls = self.game_match.rolls() as u64;
                 self.dice.thrown.played(rolls.saturating_sub(self.dice.thrown.standing()));
-                self.send_play(seat, &notes);
+                self.untold.push(Played { entry: self.game_match.entries() - 1, seat, notes });
+                let later = self.awaits_bot() && self.pace() == Pace::AtOnce && self.told_at.elapsed() < TELL_EVERY;
+                if !later {
+                    self.tell_all();
+                }
             }
             After::TakenBack => {
+                self.tell_all();
+                // Plans were made for what no longer is.
+                self.minds.clear();
                 self.dice.thrown.taken_back(self.game_match.entries());
                 self.broadcast(small(self.game_match.entries()), |_| vec![]);
                 self.send_table();
@@ -185,20 +232,23 @@ impl Room {
         Ok(())
     }
 
-    fn send_play(&mut self, seat: Seat, notes: &NotesByViewer) {
-        let entry = self.game_match.entries() - 1;
+    /// Tells everybody what was played and is kept.
+    pub(super) fn tell_all(&mut self) {
+        let untold = std::mem::take(&mut self.untold);
+        let Some(first) = untold.first() else { return };
         let over = matches!(self.game_match.awaits(), Awaits::Over(_));
-        let action = self.game_match.action(entry);
+        let actions: Vec<_> = untold.iter().map(|played| self.game_match.action(played.entry)).collect();
         let told = |viewer: Viewer| {
-            let own = viewer == Viewer::Seat(seat);
-            Told {
-                entry: small(entry),
-                seat: seat.0,
-                action: action.clone().filter(|_| own || over),
-                notes: notes.of(viewer).iter().cloned().map(Into::into).collect(),
-            }
+            let one = |(played, action): (&Played, &Option<String>)| Told {
+                entry: small(played.entry),
+                seat: played.seat.0,
+                action: action.clone().filter(|_| over || viewer == Viewer::Seat(played.seat)),
+                notes: played.notes.of(viewer).iter().cloned().map(Into::into).collect(),
+            };
+            untold.iter().zip(&actions).map(one).collect()
         };
-        self.broadcast(small(entry), |viewer| vec![told(viewer)]);
+        self.told_at = Instant::now();
+        self.broadcast(small(first.entry), told);
     }
 }
 

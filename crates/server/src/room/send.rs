@@ -2,9 +2,10 @@
 
 use super::story::{Extra, build_update, log_from, viewer_of};
 use super::{Connection, MOST_TOLD, Room, small};
-use crate::matches::seat_view;
+use crate::matches::{RESIGNED, resignation, seat_view};
 use crate::message::{Refused, RefusedKind, RuleCited, ToClient, Told, Update};
-use referee::{Ref, Refusal, Seat, Viewer};
+use crate::view::Awaits;
+use referee::{Ref, Refusal, Rule, Seat, Viewer};
 use std::sync::Arc;
 use testkit::catch;
 
@@ -16,7 +17,13 @@ impl Room {
     fn update(&self, seats: &[Seat], told_from: u32, told: Vec<Told>) -> Update {
         let dice = self.dice_view();
         let undo = self.may_undo(seats);
-        build_update(&*self.game_match, seats, Extra { seq: self.seq(), told_from, told, undo, dice })
+        let mut update = build_update(&*self.game_match, seats, Extra { seq: self.seq(), told_from, told, undo, dice });
+        if let Some(seat) = self.resigned() {
+            let (winner, _) = resignation(self.game_match.kit(), &self.seats, seat);
+            update.awaits = Awaits::Over { winner, level: RESIGNED, rule: Rule("") };
+            (update.yours, update.offers) = (false, vec![]);
+        }
+        update
     }
 
     /// The match as it stands, and what happened since a page last saw it.

@@ -23,7 +23,7 @@ impl Room {
 
     pub(super) fn may_undo(&self, seats: &[Seat]) -> MayUndo {
         let over = matches!(self.game_match.awaits(), Awaits::Over(_));
-        if over || self.frozen.is_some() || self.taken_back_to(seats).is_none() {
+        if over || self.resigned().is_some() || self.frozen.is_some() || self.taken_back_to(seats).is_none() {
             return MayUndo::No;
         }
         let free = seats.iter().any(|seat| self.game_match.may_undo(*seat)) || self.others(seats).is_empty();

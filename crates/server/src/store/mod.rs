@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::identity::{Identity, token_hash};
 use place::Place;
 pub(crate) use place::private;
-pub(crate) use rows::{ChatRow, EntryRow, MatchRow, NewMatchRow, RepairRow, SeatRow, Secret};
+pub(crate) use rows::{ChatRow, EntryRow, MarkRow, MatchRow, NewMatchRow, RepairRow, SeatRow, Secret};
 use rows::{PartRow, SecretRow};
 use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 const CLOSE_WITHIN: Duration = Duration::from_secs(10);
 
 const MATCH: &str = "SELECT m.id, m.game, m.setup, m.head, m.dice, m.dice_hash, m.dice_from, m.owner, m.public, \
-                     m.origin, m.created, m.awaits, m.outcome, m.seq, m.moved FROM matches m ";
+                     m.origin, m.created, m.awaits, m.outcome, m.seq, m.moved, m.stands, m.entries, m.resigned FROM matches m ";
 const SEAT: &str = "SELECT t.match_id, t.seat, t.kind, t.bot, t.person, COALESCE(p.name, '') AS name \
                     FROM seat t LEFT JOIN person p ON p.id = t.person ";
 /// The name under which the table keeps the key it signs match files with.
@@ -271,6 +271,22 @@ impl Store {
 
     pub(crate) async fn set_name(&self, who: &Identity, name: &str) -> Result<(), Error> {
         self.written(Write::Name { who: who.clone(), name: name.into() }).await.map(drop)
+    }
+
+    /// What somebody calls matches, and which of them are put away.
+    pub(crate) async fn marks(&self, who: &Identity) -> Result<BTreeMap<String, MarkRow>, Error> {
+        let sql = "SELECT match_id, title, archived FROM mark WHERE person = $1";
+        let rows = on!(&self.db, c => sqlx::query_as::<_, MarkRow>(sql).bind(&who.0).fetch_all(c).await)?;
+        Ok(rows.into_iter().map(|row| (row.match_id.clone(), row)).collect())
+    }
+
+    pub(crate) async fn mark(&self, who: &Identity, mark: MarkRow) -> Result<(), Error> {
+        self.written(Write::Mark { who: who.clone(), mark }).await.map(drop)
+    }
+
+    /// Whether nobody had given up before.
+    pub(crate) async fn resign(&self, id: &str, seat: i64, outcome: &str) -> Result<bool, Error> {
+        self.written(Write::Resign { match_id: id.into(), seat, outcome: outcome.into() }).await
     }
 
     // Talk and notes.

@@ -58,6 +58,7 @@ impl LitePlace {
 
     pub(super) fn options(&self) -> SqliteConnectOptions {
         SqliteConnectOptions::new()
+            .row_buffer_size(1_000) // A list comes at once, and not row by row between two threads.
             .filename(&self.file)
             .journal_mode(SqliteJournalMode::Wal)
             // A commit is on the disk before it is acknowledged.

@@ -69,8 +69,12 @@ read_row!(MatchRow {
     awaits,
     outcome,
     seq,
-    moved
+    moved,
+    stands,
+    entries,
+    resigned
 });
+read_row!(MarkRow { match_id, title, archived });
 read_row!(SeatRow { match_id, seat, kind, bot, person, name });
 read_row!(ChatRow { n, seat, name, line, at });
 read_row!(SecretRow { match_id, dice, links });
@@ -96,6 +100,20 @@ pub(crate) struct MatchRow {
     pub(crate) outcome: Option<String>,
     pub(crate) seq: i64,
     pub(crate) moved: i64,
+    /// The turn and the phase, for lists.
+    pub(crate) stands: String,
+    /// How many decisions stand.
+    pub(crate) entries: i64,
+    /// Who has given up; -1 if nobody.
+    pub(crate) resigned: i64,
+}
+
+/// What somebody calls a match, and whether it is put away.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MarkRow {
+    pub(crate) match_id: String,
+    pub(crate) title: String,
+    pub(crate) archived: i64,
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +143,8 @@ pub(crate) struct EntryRow {
     /// How the match stands after it.
     pub(crate) awaits: i64,
     pub(crate) outcome: Option<String>,
+    pub(crate) stands: String,
+    pub(crate) entries: i64,
 }
 
 #[derive(Clone, Debug)]

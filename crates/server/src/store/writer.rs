@@ -8,7 +8,7 @@
 
 use super::number;
 use super::place::{Place, Which};
-use super::rows::{ChatRow, EntryRow, NewMatchRow, RepairRow};
+use super::rows::{ChatRow, EntryRow, MarkRow, NewMatchRow, RepairRow};
 use crate::dice::Part;
 use crate::error::Error;
 use crate::identity::{Identity, token_hash};
@@ -47,6 +47,15 @@ pub(super) enum Write {
         part: Part,
     },
     Repair(RepairRow),
+    Mark {
+        who: Identity,
+        mark: MarkRow,
+    },
+    Resign {
+        match_id: String,
+        seat: i64,
+        outcome: String,
+    },
     /// Something of the table itself.
     Own {
         name: &'static str,
@@ -138,6 +147,7 @@ impl Line {
             ("table", include_str!("../../migrations/0001_table.sql")),
             ("match", include_str!("../../migrations/0002_match.sql")),
             ("parts", include_str!("../../migrations/0003_parts.sql")),
+            ("lists", include_str!("../../migrations/0004_lists.sql")),
         ];
         let migration = |(n, (name, sql)): (i64, (&'static str, &'static str))| {
             Migration::new(n, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -208,6 +218,19 @@ impl Line {
                 }
                 Ok(true)
             }
+            Write::Mark { who, mark } => {
+                let sql = "INSERT INTO mark (match_id, person, title, archived) VALUES ($1, $2, $3, $4) \
+                           ON CONFLICT (match_id, person) DO UPDATE SET title = excluded.title, \
+                           archived = excluded.archived";
+                on!(self, c => sqlx::query(sql).bind(&mark.match_id).bind(&who.0).bind(&mark.title)
+                    .bind(mark.archived).execute(c).await.map(|_| true))
+            }
+            Write::Resign { match_id, seat, outcome } => {
+                let sql = "UPDATE matches SET resigned = $1, awaits = -1, outcome = $2 WHERE id = $3 AND resigned < 0";
+                let rows = on!(self, c => sqlx::query(sql).bind(seat).bind(outcome).bind(match_id)
+                    .execute(c).await.map(|done| done.rows_affected()))?;
+                Ok(rows == 1)
+            }
             Write::Own { name, value } => {
                 let sql = "INSERT INTO own (name, value) VALUES ($1, $2) \
                            ON CONFLICT (name) DO UPDATE SET value = excluded.value";
@@ -240,9 +263,9 @@ impl Line {
                 .fetch_one(c).await)?;
             return Ok(kept == (row.line.clone(), row.at));
         }
-        let sql = "UPDATE matches SET seq = $1, moved = $2, awaits = $3, outcome = $4 WHERE id = $5";
+        let sql = "UPDATE matches SET seq = $1, moved = $2, awaits = $3, outcome = $4, stands = $5, entries = $6 WHERE id = $7";
         on!(self, c => sqlx::query(sql).bind(row.n + 1).bind(row.at).bind(row.awaits).bind(&row.outcome)
-            .bind(&row.match_id).execute(c).await.map(|_| true))
+            .bind(&row.stands).bind(row.entries).bind(&row.match_id).execute(c).await.map(|_| true))
     }
 
     async fn part(&mut self, match_id: &str, part: &Part) -> sqlx::Result<bool> {
@@ -261,11 +284,12 @@ impl Line {
     async fn match_with_all(&mut self, new: &NewMatchRow) -> sqlx::Result<()> {
         let NewMatchRow { row, secret, seats, part, lines } = new;
         let sql = "INSERT INTO matches (id, game, setup, head, dice, dice_hash, dice_from, owner, public, origin, \
-                   created, awaits, outcome, seq, moved) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+                   created, awaits, outcome, seq, moved, stands, entries) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
         on!(self, c => sqlx::query(sql).bind(&row.id).bind(&row.game).bind(&row.setup).bind(&row.head).bind(row.dice)
             .bind(&row.dice_hash).bind(row.dice_from).bind(&row.owner).bind(row.public).bind(row.origin.word())
             .bind(row.created).bind(row.awaits).bind(&row.outcome).bind(row.seq).bind(row.moved)
+            .bind(&row.stands).bind(row.entries)
             .execute(c).await.map(drop))?;
         let sql = "INSERT INTO secret (match_id, dice, links) VALUES ($1, $2, $3)";
         on!(self, c => sqlx::query(sql).bind(&row.id).bind(secret.seed.hex()).bind(&secret.links)

@@ -30,6 +30,18 @@ impl From<Pick> for r::Pick {
     }
 }
 
+impl From<r::Pick> for Pick {
+    fn from(pick: r::Pick) -> Pick {
+        match pick {
+            r::Pick::Nothing => Pick::Nothing,
+            r::Pick::Path(spots) => Pick::Path(spots),
+            r::Pick::Subset(refs) => Pick::Subset(refs),
+            r::Pick::Amount(amount) => Pick::Amount(amount),
+            r::Pick::Counts(counts) => Pick::Counts(counts),
+        }
+    }
+}
+
 /// What is still to be chosen in an offer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

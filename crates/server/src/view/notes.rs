@@ -1,6 +1,6 @@
 //! Notes of the log, and who is awaited.
 
-use referee::{self as r, ChartCell, Die, Piece, Ref, Rule, Seat, Spot};
+use referee::{self as r, ChartCell, Die, Heading, Luck, Piece, Ref, Rule, Seat, Spot};
 use serde::Serialize;
 
 /// A sentence of the log.
@@ -12,6 +12,10 @@ pub struct Note {
     pub shows: Shows,
     /// Seen once: the log will not have it.
     pub passing: bool,
+    /// What begins with it.
+    pub heading: Option<Heading>,
+    /// What the dice in it were worth to whoever hoped for them.
+    pub luck: Option<Luck>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -89,6 +93,7 @@ impl From<r::CitedNote> for Note {
             r::Shows::Placed(piece, spot) => Shows::Placed { piece, at: spot },
             r::Shows::Flash(about) => Shows::Flash { about },
         };
-        Note { rule: told.rule, text: told.note.text, shows, passing: told.note.passing }
+        let r::Note { text, passing, heading, luck, .. } = told.note;
+        Note { rule: told.rule, text, shows, passing, heading, luck }
     }
 }

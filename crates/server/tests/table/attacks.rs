@@ -167,6 +167,39 @@ fn reading_is_limited_too() {
 }
 
 #[test]
+fn behind_a_proxy_everybody_is_counted_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let proxy = std::net::IpAddr::from([127, 0, 0, 1]);
+    let settings = Settings { limits: Limits::default(), trusted_proxies: vec![proxy], ..settings(dir.path()) };
+    let laid = lay(settings);
+    let asks =
+        |address: &str| request(laid.address, "GET", "/api/faces/ford/0", &[("X-Forwarded-For", address)], b"").status;
+    let refused = (0..100).filter(|_| asks("192.0.2.7") == 429).count();
+    assert!(refused > 20, "one person behind the proxy was served 100 times at once");
+    assert_eq!(asks("192.0.2.8"), 200, "another person has to pay for the first");
+    // Whoever has an IPv6 address has a whole /64 of them.
+    let refused = (0..100).filter(|n| asks(&format!("2001:db8::{n}")) == 429).count();
+    assert!(refused > 20, "one person with many addresses was served 100 times at once");
+    assert_eq!(asks("2001:db8:0:1::1"), 200);
+}
+
+#[test]
+fn a_player_who_answers_no_ping_is_not_here() {
+    let dir = tempfile::tempdir().unwrap();
+    let laid = lay(Settings { heartbeat: Duration::from_millis(150), ..settings(dir.path()) });
+    let (ada, ben, id) = two(&laid);
+    let (mut here, mut gone) = (ada.connect(&id), ben.connect(&id));
+    here.hello(None);
+    gone.hello(None);
+    // Ben's machine has lost the line without a word: the connection stands, and nobody reads what comes.
+    let ben_is_here = |table: &Value| table["seats"][1]["here"] == true;
+    while !ben_is_here(&here.until("table")) {}
+    here.patience(Duration::from_secs(20));
+    while ben_is_here(&here.until("table")) {}
+    drop(gone);
+}
+
+#[test]
 fn what_never_changes_is_compressed_once() {
     let dir = tempfile::tempdir().unwrap();
     let laid = lay(settings(dir.path()));

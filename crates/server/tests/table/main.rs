@@ -9,7 +9,6 @@ mod attacks;
 #[allow(dead_code, reason = "shared with the tests of the binary")]
 mod common;
 mod dice;
-mod figures;
 mod fuzzed;
 mod hidden_chits;
 mod hidden_units;

@@ -208,7 +208,7 @@ fn case_header(text: &str) -> Result<(Vec<String>, String), Mistake> {
             break;
         }
     }
-    let numbered = |id: &String| id.contains(|c: char| c.is_ascii_digit());
+    let numbered = |id: &String| id.contains(|c: char| c.is_ascii_digit() || c == '.');
     if rules.is_empty() || !rules.iter().all(numbered) {
         return mistake("`case RULE title`", format!("`{text}`"));
     }

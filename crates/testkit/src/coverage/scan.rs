@@ -138,14 +138,16 @@ fn cite_brackets(scan: &mut Scan, text: &str, place: &str) {
     }
 }
 
-/// Whether a word looks like the number of a rule: `7.74`, `16.12.a`, `M.3`; not `0`, `f32` or `Rule`.
+/// Whether a word looks like the number of a rule: `7.74`, `16.12.a`, `M.3`, `seq.4`, `dn.d`; not `0`, `f32`, `Rule` or `s.held`.
 fn is_number(word: &str) -> bool {
     let mut parts = word.split('.');
     let chapter = parts.next().unwrap_or_default();
     let rest: Vec<_> = parts.collect();
     let alphanumeric = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    (1..=3).contains(&chapter.len())
-        && chapter.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
-        && !rest.is_empty()
-        && rest.iter().all(alphanumeric)
+    let is_short = |part: &&str| part.parse::<u8>().is_ok() || part.len() == 1;
+    // A chapter without a number has a short name: of code it is told apart by what follows.
+    let is_named = (2..=3).contains(&chapter.len()) && chapter.bytes().all(|b| b.is_ascii_lowercase());
+    let is_numbered =
+        (1..=3).contains(&chapter.len()) && chapter.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+    !rest.is_empty() && rest.iter().all(alphanumeric) && (is_numbered || is_named && rest.iter().all(is_short))
 }

@@ -568,7 +568,7 @@ impl Game for Tally {
 
     fn forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
         let rule = if self.is(Fault::UnknownOdds) { Rule("9.9") } else { Rule("5.1") };
-        let half = |label: &str| Chance { label: label.into(), ways: 3, rule };
+        let half = |label: &str| Chance::new(label, 3, rule);
         let known = if self.is(Fault::ForecastLeak) { s.plans[1 - Self::seat(s)] } else { 0 };
         let sums = vec![Sum { label: "die".into(), amount: known.into(), rule: Rule("5.1") }];
         (*action == Action::Roll).then(|| Forecast {

@@ -1,0 +1,78 @@
+//! One decision ahead, with exact chances: what an action leads to on average, in worlds the seat could believe in.
+
+use crate::habit::Habit;
+use crate::judge::{Judge, Weighed, Width, worlds};
+use referee::{Bot, Dice, Game, Sight};
+
+const WIDTH: Width = Width { actions: 4096, tried: 256, climbed: 60, lots: 6 };
+/// The best of the first look are looked at again, with more lots and in more worlds.
+const FINALISTS: usize = 16;
+const LOTS: u16 = 24;
+const WORLDS: u16 = 4;
+
+/// Takes what scores best.
+#[derive(Debug)]
+pub struct MediumBot<A> {
+    habit: Habit<A>,
+}
+
+impl<A> Default for MediumBot<A> {
+    fn default() -> Self {
+        MediumBot { habit: Habit::default() }
+    }
+}
+
+impl<G: Game> Bot<G> for MediumBot<G::Action> {
+    fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
+        match self.habit.next(sight) {
+            Some(action) => action,
+            None => best(sight, dice, 0.0).expect("a seat that is awaited has something to do"),
+        }
+    }
+
+    fn rest(&mut self) {
+        self.habit = Habit::default();
+    }
+}
+
+/// The best action by a look one decision ahead. `noise` in parts of the spread of the scores blurs the look.
+pub(crate) fn best<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice, noise: f64) -> Option<G::Action> {
+    let worlds = worlds(sight, WORLDS, dice);
+    let mut judge = Judge::new(sight, dice);
+    let mut weighed = judge.weigh(&worlds[0], WIDTH, dice);
+    let mut whole: Vec<Weighed<G::Action>> = vec![];
+    // An operation is worth what it leads to as a whole, and its first step stands for it.
+    for operation in sight.game().operations(&worlds[0], sight.seat()) {
+        let score = judge.in_world(&worlds[0], &operation);
+        let lawful = |action: &G::Action| sight.game().check(&worlds[0], action).is_ok();
+        if let Some(first) = operation.first().filter(|first| lawful(first)) {
+            whole.push(Weighed { score, action: first.clone(), ends: false });
+        }
+    }
+    if noise > 0.0 {
+        blur(&mut weighed, noise, dice);
+    }
+    weighed.truncate(FINALISTS);
+    if noise == 0.0 {
+        for it in &mut weighed {
+            let mut sum = 0.0;
+            for world in &worlds {
+                sum += judge.promise(world, &it.action, it.ends, LOTS).unwrap_or(it.score);
+            }
+            it.score = sum / f64::from(u32::try_from(worlds.len()).unwrap_or(1));
+        }
+    }
+    weighed.extend(whole);
+    // The first of equals: it was the best at the first look, or came first by chance.
+    weighed.into_iter().rev().max_by(|a, b| a.score.total_cmp(&b.score)).map(|it| it.action)
+}
+
+/// Disturbs scores by up to a part of what lies between the best and the middle of them.
+fn blur<A>(weighed: &mut [Weighed<A>], noise: f64, dice: &mut dyn Dice) {
+    let (Some(best), Some(middle)) = (weighed.first(), weighed.get(weighed.len() / 2)) else { return };
+    let spread = (best.score - middle.score).clamp(1.0, 2_000.0) * noise;
+    for it in weighed.iter_mut() {
+        it.score += spread * f64::from(dice.pick(1000)) / 1000.0;
+    }
+    weighed.sort_by(|a, b| b.score.total_cmp(&a.score));
+}

@@ -1,0 +1,145 @@
+//! Counters in the hand: dragged to where they should go, from the map and from the tray; the ruler; words in every palette.
+
+use crate::common::{SCREEN, begin, sit_down};
+use browser_tests::player::{my_turn, taken};
+use browser_tests::{Page, at_table, report};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+
+async fn on_screen(page: &Page, spot: u64) -> (f64, f64) {
+    let at = page.ask("return onScreen(known.places.centre(args))", json!(spot)).await;
+    (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+}
+
+#[test]
+fn a_counter_is_dragged_to_its_hex() {
+    at_table("drag", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "US Able at 0303
+            US Baker at 0202
+            GE Anton at 0706
+            US to move";
+        sit_down(&page, "ford", position, "").await;
+        let asked = my_turn(&page).await;
+        let able = page
+            .ask("return known.update.scene.counters.find((c) => known.kit.faces[c.face].name === 'Able')", Value::Null)
+            .await;
+        let goal =
+            page.ask("return known.kit.spots.findIndex((s) => s.name === '0302')", Value::Null).await.as_u64().unwrap();
+        page.rest().await;
+        let before = page.ask("return [known.board.view.x, known.board.view.y]", Value::Null).await;
+        let (from, to) = (on_screen(&page, able["at"].as_u64().unwrap()).await, on_screen(&page, goal).await);
+        page.drag(from, to).await;
+        taken(&page, asked.seq()).await;
+        let at = page
+            .ask("return known.update.scene.counters.find((c) => c.piece === args).at", able["piece"].clone())
+            .await;
+        assert_eq!(at, goal, "the counter does not stand where it was dropped");
+        let after = page.ask("return [known.board.view.x, known.board.view.y]", Value::Null).await;
+        assert_eq!(before, after, "the map was dragged along");
+    });
+}
+
+#[test]
+fn an_attacker_is_dragged_onto_his_target() {
+    at_table("drag-attack", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "US Able at 0303
+            US Able chit 4
+            GE Anton at 0304
+            GE Anton chit 2
+            support GE 0
+            US to fight";
+        sit_down(&page, "ford", position, "").await;
+        my_turn(&page).await;
+        page.rest().await;
+        let spots = page
+            .ask(
+                "return ['0303', '0304'].map((name) => known.kit.spots.findIndex((s) => s.name === name))",
+                Value::Null,
+            )
+            .await;
+        let (from, to) =
+            (on_screen(&page, spots[0].as_u64().unwrap()).await, on_screen(&page, spots[1].as_u64().unwrap()).await);
+        page.drag(from, to).await;
+        page.until("the odds are shown", "return document.querySelector('.card.odds .bars') !== null").await;
+        // Escape goes back, and nothing has happened.
+        page.press(char::from(Key::Escape)).await;
+        page.until_known("back", "return choice.offer === null", Value::Null).await;
+    });
+}
+
+#[test]
+fn a_reinforcement_comes_out_of_the_tray_without_panning() {
+    at_table("tray-drag", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "D-Day to the Rhine", "hotseat", 0, "").await;
+        let mut player = browser_tests::Player::new(6);
+        // Up to the first arrivals.
+        for _ in 0..40 {
+            let asked = my_turn(&page).await;
+            if page.see("return !document.getElementById('tray').hidden").await == true {
+                break;
+            }
+            let offer = player.eager(&asked);
+            player.answer(&page, &asked, offer).await;
+        }
+        let asked = my_turn(&page).await;
+        page.rest().await;
+        page.click("#tray [data-tray]").await;
+        let mut clicks = 1;
+        // Some units have several answers.
+        if page.ask("return choice.menu !== null && choice.offer === null", Value::Null).await == true {
+            page.click("#float .menu [data-offer]").await;
+            clicks += 1;
+        }
+        page.until_known(
+            "its places are lit",
+            "return choice.open !== null || known.update.seq !== args",
+            json!(asked.seq()),
+        )
+        .await;
+        page.rest().await;
+        page.picture("tray-places").await;
+        if page.ask("return known.update.seq", Value::Null).await == asked.seq() {
+            let place = page
+                .ask("const spots = choice.open.kind === 'path' ? choice.open.legs.filter((l) => l.end).map((l) => l.spot) : choice.open.of.filter((r) => r.startsWith('s')).map((r) => Number(r.slice(1)));
+                    return spots.find((s) => { const [x, y] = onScreen(known.places.centre(s)); return document.elementFromPoint(x, y)?.closest('#board') != null; }) ?? null", Value::Null)
+                .await;
+            assert!(!place.is_null(), "no place of the arrival is in view");
+            let (x, y) = on_screen(&page, place.as_u64().unwrap()).await;
+            page.click_at(x, y).await;
+            clicks += 1;
+            taken(&page, asked.seq()).await;
+        }
+        report(&format!("D-Day: a reinforcement takes {clicks} clicks"));
+        assert!(clicks <= 3, "{clicks} clicks");
+    });
+}
+
+#[test]
+fn letters_can_be_read_in_every_palette() {
+    at_table("palettes", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Race to the Rhine", "hotseat", 0, "").await;
+        my_turn(&page).await;
+        page.see("const { set } = await import('/js/settings.js'); set('colourBlind', true)").await;
+        page.rest().await;
+        page.picture("palette-race").await;
+        let worst = page
+            .ask(
+                "const light = (c) => { const [r, g, b] = c.match(/[\\d.]+/g).map(Number).map((v) => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+                const seats = [0, 1, 2].map((n) => { const i = document.createElement('i'); i.style.color = `var(--seat-${n})`; document.body.append(i); const c = getComputedStyle(i).color; i.remove(); return c; });
+                let worst = 99;
+                for (const name of document.querySelectorAll('#pieces .b-name')) {
+                  const seat = Number(/seat-(\\d)/.exec(name.closest('.counter').getAttribute('class'))?.[1]);
+                  const [a, b] = [light(getComputedStyle(name).fill), light(seats[seat])].sort((x, y) => y - x);
+                  worst = Math.min(worst, (a + 0.05) / (b + 0.05));
+                }
+                return worst",
+                Value::Null,
+            )
+            .await;
+        assert!(worst.as_f64().unwrap() >= 3.0, "names of corps have a contrast of {worst}");
+    });
+}

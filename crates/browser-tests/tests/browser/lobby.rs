@@ -1,0 +1,113 @@
+//! The lobby: what my matches are about, names for them, giving up, seats of every kind at one table.
+
+use crate::common::{SCREEN, begin};
+use browser_tests::at_table;
+use browser_tests::player::my_turn;
+use fantoccini::Locator;
+use serde_json::{Value, json};
+
+#[test]
+fn my_matches_say_what_they_are_about() {
+    at_table("lobby-mine", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Ford", "bot", 0, "cautious").await;
+        my_turn(&page).await;
+        let stands = page.ask("return known.update.scene.banner.turn", Value::Null).await;
+        let decisions = page.ask("return known.update.entries", Value::Null).await;
+        page.goto("/").await;
+        page.until("the match is listed", "return document.querySelector('#mine .match') !== null").await;
+        let row = page.text("#mine .match").await;
+        for wanted in ["Ford", "cautious", "Your turn", stands.as_str().unwrap(), &format!("{decisions} decision")] {
+            assert!(row.contains(wanted), "`{wanted}` is missing: {row}");
+        }
+        page.picture("lobby-mine").await;
+        // It is given a name, and keeps it.
+        page.click("#mine [data-tool=rename]").await;
+        page.client.find(Locator::Css("#mine form input")).await.unwrap().send_keys("The long evening").await.unwrap();
+        page.click("#mine form button.accent").await;
+        page.until(
+            "it has its name",
+            "return document.querySelector('#mine .match b')?.innerText === 'The long evening'",
+        )
+        .await;
+        page.client.refresh().await.unwrap();
+        page.until("it keeps it", "return document.querySelector('#mine .match b')?.innerText === 'The long evening'")
+            .await;
+        // It is put away and taken back.
+        page.click("#mine [data-tool=away]").await;
+        page.until("it is put away", "return document.querySelector('#mine .match') === null").await;
+        page.click("#mine [data-away]").await;
+        page.click("#mine [data-tool=away]").await;
+        page.until("it is back", "return document.querySelector('#mine .match') !== null && document.querySelector('#mine [data-away]') === null").await;
+    });
+}
+
+#[test]
+fn whoever_gives_up_has_lost() {
+    at_table("resign", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Ford", "bot", 0, "random").await;
+        my_turn(&page).await;
+        page.click("#panel [data-tab=talk]").await;
+        page.click("#panel [data-resign=ask]").await;
+        page.click("#panel [data-resign=yes]").await;
+        page.until_known("it is over", "return known.update.awaits.kind === 'over'", Value::Null).await;
+        let head = page.until("the end is told", "return document.querySelector('.card.ending h2')?.innerText").await;
+        assert_eq!(head, "You have lost");
+        assert_eq!(
+            page.ask("return [known.update.yours, known.update.offers.length, known.update.undo]", Value::Null).await,
+            json!([false, 0, "no"])
+        );
+        // Also for those who come later, and in the list.
+        page.client.refresh().await.unwrap();
+        page.seated().await;
+        page.until("the end is told again", "return document.querySelector('.card.ending h2') !== null").await;
+        page.goto("/").await;
+        let row = page.until("it is listed", "return document.querySelector('#mine .match')?.innerText").await;
+        assert!(row.as_str().unwrap().contains("by resignation"), "{row}");
+    });
+}
+
+#[test]
+fn seats_are_mixed_freely() {
+    at_table("mixed-seats", async |house| {
+        let page = house.visitor(SCREEN).await;
+        page.click("#shelf .game[aria-label='Race to the Rhine'] [data-way=bot]").await;
+        page.until("the dialog is open", "return document.querySelector('#dialog[open] #new') !== null").await;
+        page.click("#mixed summary").await;
+        let names = page.see("return [...document.querySelectorAll('#mixed select')].map((s) => s.name)").await;
+        assert_eq!(names.as_array().unwrap().len(), 3, "{names}");
+        for (name, value) in names.as_array().unwrap().iter().zip(["me", "open", "bot medium"]) {
+            let select =
+                page.client.find(Locator::Css(&format!("#mixed [name='{}']", name.as_str().unwrap()))).await.unwrap();
+            select.select_by_value(value).await.unwrap();
+        }
+        page.click("#new button.accent").await;
+        page.until("there is a link", "return document.querySelector('#dialog input[readonly]')?.value").await;
+        page.click("#dialog a.accent").await;
+        page.seated().await;
+        let seats = page.ask("return known.seats.map((seat) => seat.kind)", Value::Null).await;
+        assert_eq!(seats, json!(["human", "open", "bot"]));
+    });
+}
+
+#[test]
+fn what_is_wrong_is_said_where_the_eye_is() {
+    at_table("lobby-errors", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let file = house.file("wrong.match");
+        std::fs::write(&file, "this is no match").unwrap();
+        let input = page.client.find(Locator::Css("#file")).await.unwrap();
+        input.send_keys(file.to_str().unwrap()).await.unwrap();
+        let far = page.until("the error is told", "const p = document.getElementById('file-trouble'); if (!p?.innerText) return false; const a = p.getBoundingClientRect(), b = document.getElementById('file').closest('label').getBoundingClientRect(); return { far: Math.abs(a.top - b.bottom) }").await;
+        assert!(far["far"].as_f64().unwrap() < 60.0, "the error is {far} away from the button");
+        // Talk: somebody without a name holds his seat all the same.
+        page.client.refresh().await.unwrap();
+        page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
+        begin(&page, "Ford", "bot", 0, "random").await;
+        my_turn(&page).await;
+        page.click("#panel [data-tab=talk]").await;
+        let seats = page.text("#panel .talk-seats").await;
+        assert!(!seats.contains("open"), "{seats}");
+    });
+}

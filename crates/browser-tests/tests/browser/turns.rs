@@ -1,0 +1,156 @@
+//! The turns of others: at any speed, skipped to my next decision, and told in a digest.
+
+use crate::common::{SCREEN, begin, sit_down};
+use browser_tests::player::{my_turn, taken};
+use browser_tests::{Player, at_slow_table, at_table, report};
+use fantoccini::key::Key;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+/// What others have done since I last decided: battles, and all decisions that left a word.
+const SINCE: &str = "const mine = known.told.findLastIndex((t) => known.seats[t.seat].yours);
+    const since = known.told.slice(mine + 1); const notes = since.flatMap((t) => t.notes);
+    return { battles: notes.filter((n) => n.heading === 'battle').length, moves: new Set(notes.filter((n) => n.shows.kind === 'path').map((n) => n.shows.piece)).size, decisions: since.length }";
+
+#[test]
+fn a_bots_turn_is_skipped_and_told_in_a_digest() {
+    at_slow_table("skip", Duration::from_millis(400), async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Hürtgen Forest", "bot", 1, "cautious").await;
+        page.until_known("the bot has moved", "return known.update.entries > 2", Value::Null).await;
+        // While others decide I read what they do, not their question.
+        let banner = page.text("#banner").await;
+        let theirs = page.ask("return known.update.awaits.question", Value::Null).await;
+        assert!(
+            !banner.contains(theirs.as_str().unwrap().trim_end_matches('.')),
+            "their question is put to me: {banner}"
+        );
+        let last =
+            page.ask("return known.told.flatMap((t) => t.notes).map((n) => n.text).slice(-4)", Value::Null).await;
+        let said =
+            last.as_array().unwrap().iter().any(|text| banner.contains(text.as_str().unwrap().trim_end_matches('.')));
+        assert!(said, "the banner does not say what happens: {banner} instead of {last}");
+        page.picture("turns-watching").await;
+        let before = page.ask("window.updates = 0; known.socket.socket.addEventListener('message', (m) => { if (m.data.startsWith('{\"type\":\"update\"')) window.updates++; }); return known.update.entries", Value::Null).await.as_u64().unwrap();
+        let begun = Instant::now();
+        page.click("#banner [data-do=skip]").await;
+        let asked = my_turn(&page).await;
+        let took = begun.elapsed();
+        let entries = page.ask("return known.update.entries", Value::Null).await.as_u64().unwrap();
+        let updates = page.ask("return window.updates", Value::Null).await.as_u64().unwrap();
+        report(&format!(
+            "a bot's turn: {} decisions in {:.1} s and {updates} updates",
+            entries - before,
+            took.as_secs_f64()
+        ));
+        assert!(entries - before > 20, "{} decisions are no turn", entries - before);
+        assert!(updates * 3 < entries - before, "{updates} updates for {} decisions", entries - before);
+        // At 400 ms a decision it would have taken this long.
+        assert!(
+            took.as_millis() < u128::from(entries - before) * 300,
+            "skipping {} decisions took {took:?}",
+            entries - before
+        );
+        let wanted = page.ask(SINCE, Value::Null).await;
+        page.until("the digest is there", "return document.querySelector('.card.digest') !== null").await;
+        page.rest().await;
+        page.picture("digest").await;
+        let told = page.see("const d = document.querySelector('.card.digest'); return { battles: d.querySelectorAll('[data-digest=battle]').length, moves: Number(d.querySelector('[data-moved]')?.dataset.moved ?? 0), decisions: Number(d.dataset.decisions ?? d.querySelector('[data-decisions]').dataset.decisions) }").await;
+        assert_eq!(told, wanted, "the digest and the log do not agree");
+        let arrows = page.see("return document.querySelectorAll('#trails .digest-arrow').length").await;
+        assert!(arrows.as_u64().unwrap() > 0, "nothing is drawn on the map");
+        // It is there again after a reload, as for somebody who comes back.
+        page.client.refresh().await.unwrap();
+        page.seated().await;
+        page.until("the digest is there again", "return document.querySelector('.card.digest') !== null").await;
+        page.press(char::from(Key::Escape)).await;
+        page.until("it is put away", "return document.querySelector('.card.digest') === null && document.querySelectorAll('#trails .digest-arrow').length === 0").await;
+        // The pace is the old one again.
+        assert_eq!(
+            page.see("const { settings } = await import('/js/settings.js'); return settings.pace").await,
+            "watch"
+        );
+        drop(asked);
+    });
+}
+
+/// Two attacks, each of which a German gun can answer.
+const TWICE: &str = "support 0
+    US 1/8 at 2202
+    US 1/22 at 2208
+    GE 275F at 2302
+    GE 1/983 at 2308
+    GE 275A at 2705
+    US to attack";
+
+#[test]
+fn a_standing_order_answers_for_the_rest_of_the_phase_and_is_taken_back() {
+    at_table("standing", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "hurtgen-forest", TWICE, "").await;
+        let mut player = Player::new(3);
+        let mut asked_german = 0;
+        for _ in 0..12 {
+            let asked = my_turn(&page).await;
+            if asked.over() || asked.word("phase").contains("movement") {
+                break;
+            }
+            if asked.word("question").contains("Protective Fire") || asked.0["rule"] == "4.1.1.B.c" {
+                asked_german += 1;
+                page.click("#float [data-do=standing]").await;
+                taken(&page, asked.seq()).await;
+                page.until(
+                    "the order stands in the banner",
+                    "return document.querySelector('#banner [data-do=recall]') !== null",
+                )
+                .await;
+                page.picture("standing-order").await;
+                continue;
+            }
+            let offer = player.eager(&asked);
+            player.answer(&page, &asked, offer).await;
+        }
+        assert_eq!(asked_german, 1, "the order did not answer: {:#?}", player.played);
+    });
+}
+
+#[test]
+fn what_is_asked_about_is_in_view_every_time() {
+    at_table("in-view", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Hürtgen Forest", "bot", 1, "cautious").await;
+        page.see("const { set } = await import('/js/settings.js'); set('pace', 'at_once'); const { sendPace } = await import('/js/pace.js'); sendPace()").await;
+        let (mut asked_about, mut seen) = (0, 0);
+        let mut missed = vec![];
+        for _ in 0..20 {
+            let asked = my_turn(&page).await;
+            if asked.over() || asked.word("phase").contains("movement") {
+                break;
+            }
+            let spot = page.ask("const { spotOf } = await import('/js/state.js'); const spots = known.update.scene.focus.on.map(spotOf).filter((s) => s !== undefined && !known.places.isBox(s)); return spots[0] ?? null", Value::Null).await;
+            if let Some(spot) = spot.as_u64() {
+                asked_about += 1;
+                if page.in_view(spot).await {
+                    seen += 1;
+                } else {
+                    missed.push(asked.word("question").to_string());
+                    page.picture(&format!("missed-{}", missed.len())).await;
+                }
+            }
+            // Decline, or whatever comes first.
+            if page.see("return document.querySelector('#float [data-do=confirm]:not([disabled])') !== null").await
+                == true
+            {
+                page.click("#float [data-do=confirm]:not([disabled])").await;
+                taken(&page, asked.seq()).await;
+            } else {
+                let mut player = Player::new(8);
+                let offer = player.eager(&asked);
+                player.answer(&page, &asked, offer).await;
+            }
+        }
+        report(&format!("the German in a US turn: asked about a place {asked_about} times, in view {seen} times"));
+        assert!(asked_about > 3, "the German was hardly asked");
+        assert_eq!(seen, asked_about, "{missed:?}");
+    });
+}

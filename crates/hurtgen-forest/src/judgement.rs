@@ -1,0 +1,335 @@
+//! How a position looks to the bots at the table: named features, weighed by `data/bot.toml`. Everything is counted in
+//! hundredths of a Victory Point, as the US player sees it.
+
+use crate::HurtgenForest;
+use crate::action::Action;
+use crate::bot::POINT;
+use crate::components::{CombatResult, HexSide};
+use crate::sequence::Step;
+use crate::state::{HEXES, Side, State, Unit, Units};
+use referee::Spot;
+
+/// The features, by the names of their weights.
+pub(crate) const FEATURES: [&str; 12] = [
+    "points",
+    "towns",
+    "ways",
+    "withdrawal",
+    "guns",
+    "forward",
+    "fray",
+    "pending",
+    "exposed_us",
+    "exposed_german",
+    "rooms_us",
+    "rooms_german",
+];
+
+/// What a retreat costs whoever makes it, and each hex of it.
+const RETREAT: i32 = 50;
+const HEX_BACK: i32 = 20;
+/// How far a unit comes in a move and still attacks, by hexes; in quarters of its strength.
+const COMES: [i32; 5] = [4, 4, 4, 2, 1];
+/// The greatest trouble of a way to a town that counts.
+const FAR: u8 = 40;
+
+/// A side's units that fight, where they stand.
+struct Force {
+    fighters: Vec<(Unit, Spot)>,
+    /// Barrage and Final Protective Fire of all its guns.
+    barrage: i32,
+    fpf: i32,
+}
+
+impl HurtgenForest {
+    /// How good the position looks for a side.
+    pub(crate) fn judged(&self, s: &State, side: Side) -> i32 {
+        let features = self.features(s);
+        let sum: i64 = features
+            .iter()
+            .zip(self.components.weights)
+            .map(|(found, weight)| i64::from(*found) * i64::from(weight))
+            .sum();
+        let us_view = i32::try_from(sum / 100).unwrap_or(0);
+        if side == Side::US { us_view } else { -us_view }
+    }
+
+    /// The features in the order of [`FEATURES`].
+    pub(crate) fn features(&self, s: &State) -> [i32; FEATURES.len()] {
+        let forces = Side::BOTH.map(|side| self.force(s, side));
+        let mover = self.whose_turn(s);
+        let exposed = |side: Side| match mover {
+            // What the other side can do next counts for the side that moves now; it has had its turn otherwise.
+            Some(now) if now == side => self.exposure(s, side, &forces),
+            _ => 0,
+        };
+        [
+            (i32::from(s.points[Side::US]) - i32::from(s.points[Side::German])) * POINT,
+            self.towns_won(s),
+            self.ways_to_towns(s, &forces[0]),
+            self.withdrawal_pressure(s),
+            self.guns_exposed(s),
+            self.forward(s, &forces[0]),
+            self.fray(s, mover, &forces),
+            self.pending(s),
+            -exposed(Side::US),
+            exposed(Side::German),
+            -self.cramped(s, &forces[0]),
+            self.cramped(s, &forces[1]),
+        ]
+    }
+
+    /// What an action promises that the position after it does not show: nothing. Who rolls has the mean of it.
+    pub(crate) fn hint_on(&self, s: &State, action: &Action) -> i32 {
+        match (s.now(), action) {
+            (Some(Step::Barrage(_)), Action::Barrage { guns }) => -15 * count(*guns),
+            (Some(Step::Support(_)), Action::Support { points }) => -8 * i32::from(*points),
+            (Some(Step::ProtectiveFire(_)), Action::ProtectiveFire { guns }) => -10 * count(*guns),
+            _ => 0,
+        }
+    }
+
+    fn whose_turn(&self, s: &State) -> Option<Side> {
+        match s.steps.iter().next()? {
+            Step::Movement(side) | Step::Combat(side) => Some(side),
+            _ => None,
+        }
+    }
+
+    fn force(&self, s: &State, side: Side) -> Force {
+        let mut force = Force { fighters: Vec::with_capacity(40), barrage: 0, fpf: 0 };
+        for unit in self.of_side(side).iter() {
+            let at = s.at(unit);
+            if !self.is_hex(at) {
+                continue;
+            }
+            let card = self.card(unit);
+            if card.artillery {
+                force.barrage += i32::from(card.attack);
+                force.fpf += i32::from(card.fpf);
+            } else {
+                force.fighters.push((unit, at));
+            }
+        }
+        force
+    }
+
+    /// [7.71, 7.74] Hexes next door into which a unit could retreat as things stand.
+    fn rooms(&self, s: &State, unit: Unit) -> i32 {
+        let (side, motorized) = (self.side(unit), self.card(unit).motorized);
+        let free = |way: &&board::Way| {
+            self.is_hex(way.to)
+                && s.is_vacant(way.to)
+                && !self.enemy_controls(s, side, way.to)
+                && self.terrain_cost(motorized, way.to, way.edge).is_ok()
+        };
+        i32::try_from(self.board.ways(s.at(unit)).iter().filter(free).count()).unwrap_or(0)
+    }
+
+    /// Towns by the trouble it takes the nearest US unit to get there, around German zones.
+    fn ways_to_towns(&self, s: &State, us: &Force) -> i32 {
+        let mut trouble = [u8::MAX; HEXES];
+        let mut waves: Vec<Vec<Spot>> = vec![vec![]; usize::from(FAR) + 9];
+        waves[0] = us.fighters.iter().map(|(_, at)| *at).collect();
+        for far in 0..FAR {
+            for at in std::mem::take(&mut waves[usize::from(far)]) {
+                if trouble[at.index()] <= far {
+                    continue;
+                }
+                trouble[at.index()] = far;
+                for way in self.board.ways(at) {
+                    if !self.is_hex(way.to) || trouble[way.to.index()] != u8::MAX {
+                        continue;
+                    }
+                    let side = self.hexside(way.edge);
+                    let ground = if side.has(HexSide::ROAD) { 1 } else { 2 };
+                    let held = s.occupant(way.to).is_some_and(|unit| self.side(unit) == Side::German);
+                    let price = match () {
+                        () if held => 8,
+                        () if s.zones[Side::German].contains(way.to) => 4,
+                        () => ground,
+                    };
+                    waves[usize::from(far) + price].push(way.to);
+                }
+            }
+        }
+        let mut sum = 0;
+        for town in &self.components.tables.objectives {
+            let worst = town.hexes.iter().map(|hex| trouble[hex.index()].min(FAR)).max().unwrap_or(FAR);
+            sum += i32::from(town.points) * (60 - i32::from(worst) * 3 / 2);
+        }
+        sum / 3
+    }
+
+    /// Guns in an enemy zone.
+    fn guns_exposed(&self, s: &State) -> i32 {
+        let exposed = |side: Side| {
+            let guns = (self.of_side(side) & self.artillery).iter().map(|unit| s.at(unit));
+            let exposed = guns.filter(|&at| self.is_hex(at) && self.enemy_controls(s, side, at)).count();
+            150 * i32::try_from(exposed).unwrap_or(0)
+        };
+        exposed(Side::German) - exposed(Side::US)
+    }
+
+    /// US units forward.
+    fn forward(&self, _s: &State, us: &Force) -> i32 {
+        us.fighters.iter().map(|(_, at)| 3 * i32::from(self.grid.column_row(*at).0)).sum()
+    }
+
+    /// Units that have little room to retreat with an enemy near: it takes one more to surround them.
+    fn cramped(&self, s: &State, force: &Force) -> i32 {
+        let mut sum = 0;
+        for (unit, at) in &force.fighters {
+            if self.enemy_controls(s, self.side(*unit), *at) {
+                sum += match self.rooms(s, *unit) {
+                    0 => 130,
+                    1 => 50,
+                    2 => 15,
+                    _ => 0,
+                };
+            }
+        }
+        sum
+    }
+
+    /// The mean of what the side to move will get out of the combat it is in contact for: all of it is mandatory.
+    fn fray(&self, s: &State, mover: Option<Side>, forces: &[Force; 2]) -> i32 {
+        let Some(side) = mover else { return 0 };
+        let own = &forces[usize::from(side == Side::German)];
+        let foes: Vec<(Unit, Spot)> = forces[usize::from(side == Side::US)]
+            .fighters
+            .iter()
+            .copied()
+            .chain((self.of_side(side.other()) & self.artillery).iter().map(|unit| (unit, s.at(unit))))
+            .filter(|(unit, at)| {
+                self.is_hex(*at)
+                    && !s.fought.contains(*unit)
+                    && !s.battle.defenders.contains(*unit)
+                    && s.zones[side].contains(*at)
+            })
+            .collect();
+        // Who touches several must share itself out.
+        let able = |unit: &Unit| {
+            !s.fought.contains(*unit) && !s.battle.attackers.contains(*unit) && !self.artillery.contains(*unit)
+        };
+        let mut touched = vec![0i32; foes.len()];
+        let mut losses = vec![0i32; foes.len()];
+        for (unit, at) in own.fighters.iter().filter(|(unit, _)| able(unit)) {
+            let near: Vec<usize> = (0..foes.len()).filter(|i| self.around(*at).contains(&foes[*i].1)).collect();
+            let parts = i32::try_from(near.len()).unwrap_or(1).max(1);
+            for i in near {
+                touched[i] += 12 * i32::from(self.card(*unit).attack) / parts;
+                losses[i] += self.stake_in_retreat(s, *unit) / parts;
+            }
+        }
+        let battles = i32::try_from(touched.iter().filter(|strength| **strength > 0).count()).unwrap_or(1).max(1);
+        let help = self.help(s, side, own, battles);
+        let fire = self.fire(&forces[usize::from(side == Side::US)], side.other(), battles);
+        let mut sum = 0;
+        for (i, (foe, at)) in foes.iter().enumerate().filter(|(i, _)| touched[*i] > 0) {
+            let attack = touched[i] / 12 + help - fire;
+            let gain = self.clash(s, *foe, *at, attack, losses[i]);
+            sum += gain;
+        }
+        if side == Side::US { sum } else { -sum }
+    }
+
+    /// What artillery and Ground Support add to each of so many attacks.
+    fn help(&self, s: &State, side: Side, own: &Force, battles: i32) -> i32 {
+        match side {
+            Side::US => (i32::from(s.support) / battles).min(5) + (own.barrage / battles).min(6) * 2 / 3,
+            Side::German => (own.barrage / battles).min(3) * 2 / 3,
+        }
+    }
+
+    /// What Final Protective Fire adds to each of so many defences.
+    fn fire(&self, own: &Force, side: Side, battles: i32) -> i32 {
+        let most = if side == Side::US { 4 } else { 2 };
+        (own.fpf / battles).min(most) / 2
+    }
+
+    /// What an attacker loses that is driven back: all of it if it has no room.
+    fn stake_in_retreat(&self, s: &State, unit: Unit) -> i32 {
+        match self.rooms(s, unit) {
+            0 => self.stake(s, unit),
+            1 => RETREAT + self.stake(s, unit) / 4,
+            _ => RETREAT,
+        }
+    }
+
+    /// The mean of what an attack of so many points brings against one unit.
+    fn clash(&self, s: &State, foe: Unit, at: Spot, attack: i32, loss: i32) -> i32 {
+        let table = &self.components.tables.combat;
+        let line = usize::from(table.ground_line[self.ground(at) as usize]);
+        let differential = i16::try_from(attack - i32::from(self.card(foe).defense)).unwrap_or(0);
+        let (stake, rooms) = (self.stake(s, foe), self.rooms(s, foe));
+        let back = |hexes: i32| {
+            let dead = match rooms {
+                0 => 100,
+                1 => 15 * hexes,
+                2 => 6 * hexes,
+                _ => 2 * hexes,
+            };
+            stake * dead.min(100) / 100 + (RETREAT + HEX_BACK * hexes) * (100 - dead.min(100)) / 100
+        };
+        let die = |die: u8| match table.result(line, differential, die) {
+            CombatResult::De => stake,
+            CombatResult::Ae => -3 * loss.max(200),
+            CombatResult::D1 => back(1),
+            CombatResult::D2 => back(2),
+            CombatResult::D3 => back(3),
+            CombatResult::D4 => back(4),
+            CombatResult::A1 => -loss,
+            CombatResult::A2 => -loss - HEX_BACK,
+            CombatResult::Br => back(1) - loss,
+        };
+        (1..=6).map(die).sum::<i32>() / 6
+    }
+
+    /// What the other side could do in its next combat, if it came for the units it can hurt most.
+    fn exposure(&self, s: &State, side: Side, forces: &[Force; 2]) -> i32 {
+        let own = &forces[usize::from(side == Side::German)];
+        let others = &forces[usize::from(side == Side::US)];
+        let help = match side.other() {
+            Side::US => 5 + others.barrage.min(4),
+            Side::German => others.barrage.min(3),
+        };
+        let fire = self.fire(own, side, 2);
+        let mut found: Vec<i32> = vec![];
+        for (unit, at) in &own.fighters {
+            let mut strengths: Vec<i32> = vec![];
+            for (other, from) in &others.fighters {
+                let far = usize::from(self.grid.distance(*at, *from));
+                if let Some(part) = COMES.get(far) {
+                    strengths.push(part * i32::from(self.card(*other).attack));
+                }
+            }
+            if strengths.is_empty() {
+                continue;
+            }
+            let open = |hex: &&Spot| s.occupant(**hex).is_none_or(|there| self.side(there) != side);
+            let doors = self.around(*at).iter().filter(open).count();
+            strengths.sort_unstable_by_key(|strength| std::cmp::Reverse(*strength));
+            let coming = strengths.len().min(doors).min(4);
+            let attack = strengths[..coming].iter().sum::<i32>() / 4 + help - fire;
+            found.push(self.clash(s, *unit, *at, attack, RETREAT * 2).max(0));
+        }
+        found.sort_unstable_by_key(|loss| std::cmp::Reverse(*loss));
+        found.iter().take(6).sum::<i32>() + found.iter().skip(6).sum::<i32>() / 4
+    }
+
+    /// The battle that was declared and is not resolved yet.
+    fn pending(&self, s: &State) -> i32 {
+        let (Some(Step::Barrage(_) | Step::Support(_) | Step::ProtectiveFire(_)), Some(side)) =
+            (s.now(), self.whose_turn(s))
+        else {
+            return 0;
+        };
+        let promise = self.expectation(s, &s.battle);
+        if side == Side::US { promise } else { -promise }
+    }
+}
+
+fn count(units: Units) -> i32 {
+    i32::try_from(units.len()).expect("few units")
+}

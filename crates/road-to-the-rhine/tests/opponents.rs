@@ -1,0 +1,137 @@
+//! Bots: the habit beats chance from both sides of every scenario, comes to an end, and knows no secret.
+
+use bots::arena::{self, Seated};
+use bots::{CautiousBot, RandomBot};
+use referee::{Awaits, Game, Referee, Seat, Seeded, Setup, Sight, Spot};
+use road_to_the_rhine::{Action, RoadToTheRhine, State, Step, files};
+
+fn game() -> RoadToTheRhine {
+    RoadToTheRhine::new(&files()).expect("the embedded files are sound")
+}
+
+fn setup(text: &str) -> Setup {
+    Setup::read(text).expect("a setup of this game")
+}
+
+/// No place at all, as in a plot for nobody.
+const NONE: Spot = Spot(u16::MAX);
+
+/// The same state with other secrets of the side that is not `seat`.
+fn twin(state: &State, seat: Seat, hex: Spot) -> State {
+    let mut twin = *state;
+    if seat == Seat(0) {
+        twin.vdh_plot = if state.vdh_plot.0 == NONE { (hex, 3) } else { (NONE, 0) };
+    } else {
+        for plot in &mut twin.plots {
+            *plot = if *plot == NONE { hex } else { NONE };
+        }
+    }
+    twin
+}
+
+/// Plays by habit. In every state, whoever does not know a plot imagines the same worlds whatever was plotted, and
+/// decides the same.
+fn secrets_are_kept(text: &str, decisions: usize) -> usize {
+    let game = game();
+    let mut dice = Seeded(11);
+    let mut state = game.start(&setup(text), &mut Referee::silent(&mut dice));
+    let mut compared = 0;
+    // Whether the German, the Allies have answered for their plots in this turn.
+    let (mut plotted, mut turn) = ([false; 2], state.turn);
+    for number in 0..decisions {
+        let Awaits::Decision(decision) = game.awaits(&state) else { break };
+        for seat in [Seat(0), Seat(1)] {
+            if !plotted[usize::from(1 - seat.0)] || matches!(state.now(), Some(Step::Plot(_))) {
+                continue;
+            }
+            let other = twin(&state, seat, Spot(700));
+            let imagine = |state: &State| Sight::over(&game, state, seat).imagine(&mut Seeded(number as u64));
+            assert_eq!(imagine(&state), imagine(&other), "{text}, decision {number}: a plot shines through");
+            compared += 1;
+            if seat == decision.seat {
+                let world = imagine(&state);
+                assert_eq!(game.habit(&world, seat), game.habit(&imagine(&other), seat));
+            }
+        }
+        let orders = game.habit(&state, decision.seat);
+        if matches!(orders[0], Action::Plot { .. }) {
+            plotted[usize::from(decision.seat.0)] = true;
+        }
+        game.play(&mut state, &orders[0], &mut Referee::silent(&mut dice));
+        if state.turn != turn {
+            (plotted, turn) = ([false; 2], state.turn);
+        }
+    }
+    compared
+}
+
+#[test]
+fn nobody_sees_a_plot_in_imagined_worlds() {
+    assert!(secrets_are_kept("market-garden", 400) > 20);
+    assert!(secrets_are_kept("bulge", 400) > 20);
+}
+
+/// Each plot that can be is imagined as often as any other, the true one too; and nothing is as likely as something.
+#[test]
+fn a_plot_has_its_due_chance() {
+    let game = game();
+    let mut dice = Seeded(3);
+    let mut state = game.start(&setup("market-garden"), &mut Referee::silent(&mut dice));
+    while !matches!(state.now(), Some(Step::Plot(_))) {
+        let orders = game.habit(&state, Seat(0));
+        game.play(&mut state, &orders[0], &mut Referee::silent(&mut dice));
+    }
+    while game.awaits(&state).seat() == Some(Seat(0)) {
+        let orders = game.habit(&state, Seat(0));
+        game.play(&mut state, &orders[0], &mut Referee::silent(&mut dice));
+    }
+    let place = state.plots.iter().position(|plot| *plot != NONE).expect("somebody is to drop");
+    let worlds = 6_000u16;
+    let (mut none, mut true_ones) = (0u16, 0u16);
+    for seed in 0..u64::from(worlds) {
+        let world = game.imagine(&state, Seat(1), &mut Seeded(seed));
+        none += u16::from(world.plots[place] == NONE);
+        true_ones += u16::from(world.plots[place] == state.plots[place]);
+    }
+    assert!((2_800..3_200).contains(&none), "{none}");
+    // One of several hundred hexes in half of the worlds.
+    assert!(true_ones < 30, "{true_ones}");
+}
+
+/// Wins of either side when the habit sits in `seat` and chance in the other.
+fn against_chance(text: &str, seat: Seat, games: u64) -> (u64, u64) {
+    let game = game();
+    let setup = setup(text);
+    let (mut won, mut lost) = (0, 0);
+    for seed in 0..games {
+        let mut seats: Vec<Seated<RoadToTheRhine>> =
+            vec![Box::new(RandomBot::default()), Box::new(RandomBot::default())];
+        seats[usize::from(seat.0)] = Box::new(CautiousBot::default());
+        let played = arena::play(&game, &setup, &mut seats, seed, |_| {});
+        won += u64::from(played.outcome.winner == Some(seat));
+        lost += u64::from(played.outcome.winner.is_some_and(|winner| winner != seat));
+    }
+    (won, lost)
+}
+
+/// From both sides more wins than defeats.
+fn beats_chance(text: &str, games: u64) {
+    for seat in [Seat(0), Seat(1)] {
+        let (won, lost) = against_chance(text, seat, games);
+        println!("{text}, {seat:?}: won {won}, lost {lost} of {games}");
+        assert!(won > lost, "{text}, {seat:?}: won {won}, lost {lost} of {games}");
+    }
+}
+
+#[test]
+fn the_habit_beats_chance_in_the_battles() {
+    beats_chance("market-garden +placed", 7);
+    beats_chance("bulge +placed", 5);
+}
+
+#[test]
+fn the_habit_beats_chance_in_the_campaigns() {
+    beats_chance("market-garden-campaign +placed", 1);
+    beats_chance("bulge-campaign +placed", 1);
+    beats_chance("campaign +placed", 1);
+}

@@ -1,0 +1,153 @@
+//! Every sentence that a player reads, over random games of every scenario: no word twice, numbers and nouns agree, verbs
+//! fit their subjects, marks stand where they belong.
+
+use referee::{Opening, Pick, Seat, Seeded, Setup, Viewer};
+use shelf::{LiveMatch, Shelf};
+use std::collections::BTreeSet;
+
+const DECISIONS: usize = 120;
+
+/// Words in their order, without the marks around them.
+fn words(text: &str) -> Vec<&str> {
+    let trimmed = text.split_whitespace().map(|word| word.trim_matches(|c: char| ",.;:!?()\"'".contains(c)));
+    trimmed.filter(|word| !word.is_empty()).collect()
+}
+
+fn is_word(text: &str) -> bool {
+    text.len() > 1 && text.chars().all(char::is_alphabetic)
+}
+
+const SINGULAR: [&str; 14] =
+    ["is", "gas", "plus", "minus", "loss", "us", "has", "goes", "gives", "less", "across", "was", "costs", "adds"];
+const COUNTED: [&str; 14] = [
+    "point", "step", "die", "hex", "unit", "truck", "medal", "card", "turn", "decision", "attack", "column", "chit",
+    "city",
+];
+
+/// What is wrong with a sentence.
+fn faults(text: &str) -> Vec<String> {
+    let mut found = vec![];
+    let all = words(text);
+    for pair in all.windows(2) {
+        let [first, second] = pair else { continue };
+        if is_word(first) && first.eq_ignore_ascii_case(second) {
+            found.push(format!("`{first}` twice"));
+        }
+        let plural = second.ends_with('s') && is_word(second) && !SINGULAR.contains(&second.to_lowercase().as_str());
+        if *first == "1" && (*second == "dice" || plural) {
+            found.push(format!("`1 {second}`"));
+        }
+        if first.parse::<u32>().is_ok_and(|n| n != 1) && COUNTED.contains(second) {
+            found.push(format!("`{first} {second}`"));
+        }
+        let vowel = second.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O'])
+            && !second.starts_with("one")
+            && is_word(second);
+        if first.eq_ignore_ascii_case("a") && vowel && second.chars().skip(1).any(char::is_lowercase) {
+            found.push(format!("`a {second}`"));
+        }
+    }
+    // One who attacks, attacks.
+    if let [subject, verb, ..] = all.as_slice() {
+        let one = !subject.ends_with('s') || subject.chars().any(|c| c.is_ascii_digit());
+        if one
+            && ["attack", "retreat", "advance", "move", "decide", "enter"].contains(verb)
+            && !subject.eq_ignore_ascii_case("you")
+            && text.ends_with('.')
+            && all.len() > 2
+            && all[2] != "and"
+            && all[2] != "or"
+        {
+            let imperative =
+                ["may", "must", "can", "to", "who", "what", "which", "units", "do", "no", "combat", "choose", "the"];
+            if !imperative.contains(&subject.to_lowercase().as_str()) {
+                found.push(format!("`{subject} {verb}`"));
+            }
+        }
+    }
+    for wrong in ["  ", " .", " ,", "..", ",,", " ;", "( ", " )", "?.", "!."] {
+        if text.contains(wrong) && !(wrong == ".." && text.contains('…')) {
+            found.push(format!("`{wrong}`"));
+        }
+    }
+    if text.matches('(').count() != text.matches(')').count() {
+        found.push("a bracket alone".into());
+    }
+    found
+}
+
+#[test]
+fn faults_are_found() {
+    for bad in [
+        "The the bridge is blown.",
+        "1 dice, 1 of 1 step.",
+        "1 steps are lost.",
+        "2 step lost.",
+        "Dog attack Anton.",
+        "It ends ..",
+        "A attack.",
+        "A truck carries 1 gas  to Paris.",
+    ] {
+        assert!(!faults(bad).is_empty(), "{bad}");
+    }
+    for good in
+        ["1 gas burns.", "1 step is lost.", "2 steps are lost.", "Dog attacks Anton.", "1/8 and 2/8 attack 275F."]
+    {
+        assert_eq!(faults(good), Vec::<String>::new(), "{good}");
+    }
+}
+
+/// Everything that can be read at the table just now.
+fn read(table: &dyn LiveMatch, seats: &[Seat], sentences: &mut BTreeSet<String>) {
+    for viewer in seats.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Public]) {
+        let scene = table.scene(viewer);
+        sentences.insert(scene.focus.text);
+        sentences.extend(scene.facts.into_iter().map(|fact| fact.text));
+        sentences.extend([scene.banner.turn, scene.banner.phase]);
+        sentences.extend(scene.rosters.into_iter().map(|roster| roster.title));
+    }
+    let referee::Awaits::Decision(decision) = table.awaits() else { return };
+    sentences.insert(decision.question.into());
+    let offers = table.offers(decision.seat);
+    sentences.extend(offers.iter().map(|offer| offer.label.to_string()));
+    for (offer, _) in (0u16..).zip(&offers).take(3) {
+        let Ok(open) = table.open(decision.seat, offer) else { continue };
+        let pick = match &open {
+            Opening::Subset { of, most, .. } => Some(Pick::Subset(of.iter().copied().take(*most).collect())),
+            other => other.simplest(),
+        };
+        let Some(Ok(Some(forecast))) = pick.map(|pick| table.ask(decision.seat, offer, pick)) else { continue };
+        sentences.extend([forecast.title, forecast.remark.unwrap_or_default()]);
+        sentences.extend(forecast.outcomes.into_iter().flat_map(|chance| [chance.label, chance.says]));
+        sentences.extend(forecast.sums.into_iter().map(|sum| sum.label));
+    }
+}
+
+#[test]
+fn every_sentence_of_random_games_is_well_said() {
+    let shelf = Shelf::open(None).unwrap();
+    let mut wrong = BTreeSet::new();
+    for game in shelf.games() {
+        for scenario in game.scenarios() {
+            let setup = Setup { scenario: scenario.id.clone(), options: vec![] };
+            let (mut dice, mut thoughts) = (Seeded(3), Seeded(4));
+            let mut table = game.begin(&setup, &mut dice).unwrap();
+            let mut sentences = BTreeSet::new();
+            for _ in 0..DECISIONS {
+                read(&*table, &scenario.seats, &mut sentences);
+                let Some(seat) = table.awaits().seat() else { break };
+                let action = table.think(seat, "random", &mut thoughts).unwrap();
+                let notes = table.play_text(seat, &action, &mut dice).unwrap();
+                sentences
+                    .extend(notes.seats.iter().chain([&notes.public]).flatten().map(|cited| cited.note.text.clone()));
+            }
+            for sentence in sentences {
+                wrong.extend(
+                    faults(&sentence).into_iter().map(|fault| format!("{}: {fault}: {sentence}", game.kit().id)),
+                );
+            }
+        }
+    }
+    let wrong: Vec<_> = wrong.into_iter().collect();
+    assert!(wrong.is_empty(), "{} sentences:\n{}", wrong.len(), wrong.join("\n"));
+}
