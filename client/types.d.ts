@@ -272,6 +272,28 @@ training: TrainingView | null,
  */
 levels: Array<LevelView>, };
 
+/**
+ * The scale of levels by which a game is judged, and where it stands as things are.
+ */
+export type Gauge = { 
+/**
+ * What is measured.
+ */
+title: string, at: number, 
+/**
+ * `at` as a player writes it.
+ */
+shown: string, 
+/**
+ * From the lowest up.
+ */
+levels: Array<GaugeLevel>, };
+
+/**
+ * From a figure on, whose level it is.
+ */
+export type GaugeLevel = { from: number, shown: string, name: string, seat: Seat | null, };
+
 export type GroundLook = { name: string, 
 /**
  * One of [`crate::recipes::GROUNDS`].
@@ -502,6 +524,11 @@ recipe: string, seat: Seat | null,
 text: string, };
 
 /**
+ * `POST /api/matches/{id}/mark`: what whoever asks calls a match, and whether it is put away; a `MatchView` comes back.
+ */
+export type MarkMatch = { name: string, archived: boolean, };
+
+/**
  * How it is drawn.
  */
 export type MarkRecipe = "target" | "path" | "flag" | "mine" | "blown" | "crowded" | "control" | "beach" | "drop" | "number" | "levy";
@@ -547,7 +574,23 @@ export type MatchView = { id: string, game: string,
 /**
  * Of the game.
  */
-title: string, scenario: string, scenario_title: string, options: Array<string>, seats: Array<SeatView>, seq: number, decisions: number, stands: string, name: string, archived: boolean,
+title: string, scenario: string, scenario_title: string, options: Array<string>, seats: Array<SeatView>, seq: number, 
+/**
+ * How many decisions stand.
+ */
+decisions: number, 
+/**
+ * The turn and the phase; empty in a match of old.
+ */
+stands: string, 
+/**
+ * What whoever asks calls it; empty if nothing.
+ */
+name: string, 
+/**
+ * Whether whoever asks has put it away.
+ */
+archived: boolean, 
 /**
  * The awaited seat; null if the match is over.
  */
@@ -885,7 +928,11 @@ part: [number, number, number, number] | null,
 /**
  * Lines that are in flood now, all of a kind: indexes into the kit's lines.
  */
-swollen: Array<number>, };
+swollen: Array<number>, 
+/**
+ * By what the game is judged, if that is one figure.
+ */
+gauge: Gauge | null, };
 
 export type Score = { seat: Seat, points: number, unit: string, };
 
