@@ -81,6 +81,8 @@ impl DdayToTheRhine {
             ],
             art: ART.iter().map(|(name, svg)| Art { name: (*name).into(), svg: (*svg).into() }).collect(),
             secrets: true,
+            briefings: crate::briefing::all(),
+            training: Some(crate::training::first_game()),
             ..Kit::default()
         }
     }
