@@ -40,7 +40,7 @@ export const choice = {
   all: false,
   /** Several offers about one thing: which? One of them may be open already. @type {{ spot: number | undefined, offers: number[] } | null} */
   menu: null,
-  /** Somebody who can take part in several offers: in which? @type {{ who: Ref, offers: number[] } | null} */
+  /** Somebody who can take part in several offers, or nobody yet and a kind of offer: in which? @type {{ who: Ref, offers: number[] } | null} */
   aim: null,
   /** A plain offer that is asked about twice. @type {number | null} */
   warned: null,

@@ -3,6 +3,7 @@
 /** @import { Ref } from "../types" */
 import { $, esc, ico, put } from "./dom.js";
 import { zone, ring as drawRing } from "./drawings.js";
+import { briefing, openBriefing } from "./briefing.js";
 import { openSettings, openHelp } from "./dialogs.js";
 import { rulerOn, toggleRuler } from "./ruler.js";
 import { set, settings } from "./settings.js";
@@ -31,6 +32,7 @@ export function startOverlays() {
     if (tool === "ruler") toggleRuler();
     if (tool === "settings") openSettings();
     if (tool === "help") openHelp();
+    if (tool === "briefing") openBriefing();
     drawRail();
   });
   drawRail();
@@ -104,6 +106,6 @@ function drawRail() {
   const plain = (id, icon, words, title, pressed = "") => `<button class="tool" data-tool="${id}" ${pressed} title="${title}">${ico(icon)}<small>${words}</small></button>`;
   put(
     $("rail"),
-    `${game.join("")}<hr>${tool("numbers", "numbers", "Numbers", "Names of the spots at every zoom")}${tool("unsure", "unsure", "Rebuilt", "Shade what is reconstructed")}${plain("ruler", "reach", "Ruler", "Measure from place to place", `aria-pressed="${rulerOn()}"`)}<span class="gap"></span>${plain("colours", "eye", "Colours", "Palette for colour-blind people", `aria-pressed="${settings.colourBlind}"`)}${plain("chrome", "sun", "Light", "Light or dark")}${plain("settings", "gear", "Settings", "Settings")}${plain("help", "help", "Keys", "All keys (?)")}`,
+    `${game.join("")}<hr>${tool("numbers", "numbers", "Numbers", "Names of the spots at every zoom")}${tool("unsure", "unsure", "Rebuilt", "Shade what is reconstructed")}${plain("ruler", "reach", "Ruler", "Measure from place to place", `aria-pressed="${rulerOn()}"`)}<span class="gap"></span>${briefing() ? plain("briefing", "flag", "Briefing", "What wins, and what to do first") : ""}${plain("colours", "eye", "Colours", "Palette for colour-blind people", `aria-pressed="${settings.colourBlind}"`)}${plain("chrome", "sun", "Light", "Light or dark")}${plain("settings", "gear", "Settings", "Settings")}${plain("help", "help", "Keys", "All keys (?)")}`,
   );
 }

@@ -2,9 +2,11 @@
 // The table page: connect, keep the last update, call the others.
 /** @import { Kit, ToClient, Told, Update } from "../types" */
 import { api } from "./api.js";
+import { startAnalysis } from "./analysis.js";
 import { startAnnouncing } from "./announce.js";
 import { startBanner } from "./banner.js";
 import { Board } from "./board.js";
+import { startBriefing } from "./briefing.js";
 import { giveParts } from "./dice.js";
 import { startDigest } from "./digest.js";
 import { startDialogs } from "./dialogs.js";
@@ -49,6 +51,8 @@ async function start() {
   known.places = known.board.places;
   // A map that is looked at as a whole gets the room of the time line, which opens on demand.
   $("table").classList.toggle("roads", seenWhole());
+  // With a bar of actions.
+  if (seenWhole()) known.board.view.clear = 90;
   startDialogs();
   startHighlights();
   startBanner();
@@ -59,9 +63,11 @@ async function start() {
   startTopBar();
   startPanel();
   startPace();
+  startBriefing();
   startDigest();
   startEnding();
   startReplay();
+  startAnalysis();
   startRuler();
   startPointer();
   startDrag();

@@ -170,7 +170,7 @@ pub struct CurvePoint {
     pub at: u32,
     pub turn: String,
     pub scores: Vec<Score>,
-    /// What the bots think the position is worth to each seat, as shares of a thousand; nothing before the end.
+    /// What the position was worth to each seat, as the game's own judgement counts; nothing before the end.
     pub worth: Vec<i32>,
 }
 
