@@ -127,7 +127,7 @@ function progress() {
   }
   if (open.kind === "some") {
     if (wantsOnePlace()) return open.of.length === 1 ? "the place is lit on the map" : `choose one of ${open.of.length} places on the map`;
-    return `${wanted(open)}${choice.chosen.size ? `: ${choice.chosen.size} chosen` : ""}`;
+    return `${wanted(open)}${choice.chosen.size && open.least < open.of.length ? `: ${choice.chosen.size} chosen` : ""}`;
   }
   if (open.kind === "counts") return `${total()} of ${open.least === open.most ? open.most : `at most ${open.most}`}`;
   return "";
@@ -135,7 +135,7 @@ function progress() {
 
 /** How many of the things may be chosen, in words. @param {Extract<Opening, { kind: "some" }>} open */
 export function wanted({ of, least, most }) {
-  if (least === most) return least === of.length ? (least === 1 ? "it has to be this one" : `all ${least} have to take part`) : `choose ${least} of ${of.length}`;
+  if (least === most) return least === of.length ? (least === 1 ? "it has to be this one" : least === 2 ? "both have to take part" : `all ${least} have to take part`) : `choose ${least} of ${of.length}`;
   if (most < of.length) return least ? `choose ${least} to ${most} of ${of.length}` : `choose up to ${most} of ${of.length}`;
   if (of.length === 1) return "you may choose it";
   return least > 1 ? `choose at least ${least} of ${of.length}` : `choose any of ${of.length}`;
