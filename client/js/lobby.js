@@ -4,6 +4,7 @@
 import { api } from "./api.js";
 import { cover } from "./covers.js";
 import { $, esc, ico, put } from "./dom.js";
+import { startOffline } from "./offline.js";
 import { keepLessons, set } from "./settings.js";
 
 /** @type {ShelfView} */
@@ -21,6 +22,7 @@ async function start() {
   const me = await api.me();
   name(me.name);
   listen();
+  startOffline();
   const token = /^\/join\/([^/]+)/.exec(location.pathname)?.[1];
   if (token) return accept(token);
   [shelf, matches] = await Promise.all([api.shelf(), api.matches()]);
@@ -202,7 +204,7 @@ function prepare(id, way) {
   const dialog = /** @type {HTMLDialogElement} */ ($("dialog"));
   put(
     dialog,
-    `<form id="new"><header><div><h2 id="dialog-head">${esc(game.title)}</h2><p class="soft">${head}</p></div><button class="btn quiet" type="button" id="close">Close</button></header><fieldset class="scenarios"><legend>Scenario</legend>${scenarios.join("")}</fieldset><div id="sides"></div>${way === "bot" ? `<label class="line" id="opponent">Opponent <select class="field" name="bot">${bots.join("")}</select></label><p class="soft" id="bot-about"></p>` : ""}<div id="mixed"></div><div id="options"></div>${way === "invite" ? '<label class="line"><input type="checkbox" name="public"> Show it under the open tables, so that anybody may sit down or watch</label>' : ""}<p id="trouble" role="alert"></p><footer class="row"><button class="btn accent wide">${way === "invite" ? "Make the invitation" : "Begin"}</button></footer></form>`,
+    `<form id="new"><header><div><h2 id="dialog-head">${esc(game.title)}</h2><p class="soft">${head}</p></div><button class="btn quiet" type="button" id="close">Close</button></header><fieldset class="scenarios"><legend>Scenario</legend>${scenarios.join("")}</fieldset><div id="sides"></div>${way === "bot" ? `<label class="line" id="opponent">Opponent <select class="field" name="bot">${bots.join("")}</select></label><p class="soft" id="bot-about"></p>` : ""}<div id="mixed"></div><div id="options"></div>${way === "invite" ? '<label class="line"><input type="checkbox" name="public"> Show it under the open tables, so that anybody may sit down or watch</label>' : ""}<p class="soft"><a href="/print.html?game=${encodeURIComponent(game.id)}">Map, counters, charts and a roster to print</a></p><p id="trouble" role="alert"></p><footer class="row"><button class="btn accent wide">${way === "invite" ? "Make the invitation" : "Begin"}</button></footer></form>`,
   );
   const form = /** @type {HTMLFormElement} */ ($("new"));
   const follow = () => {

@@ -18,6 +18,7 @@ import { startKeys } from "./keys.js";
 import { animate, lasting, passing, places, startNotes, toast } from "./notes.js";
 import { leadToDecision, seenWhole } from "./leading.js";
 import { choice } from "./offers.js";
+import { keepLast, lastSeen, startOffline } from "./offline.js";
 import { startCounts } from "./counts.js";
 import { startOdds } from "./odds.js";
 import { startOverlays } from "./overlays.js";
@@ -29,8 +30,9 @@ import { copy, forgetFrom, startReplay } from "./replay.js";
 import { onSettings, settings } from "./settings.js";
 import { startRuler } from "./ruler.js";
 import { Socket } from "./socket.js";
+import { startSketch } from "./sketch.js";
 import { startSound } from "./sound.js";
-import { known, ring, seatName, spotOf } from "./state.js";
+import { known, on, ring, seatName, spotOf } from "./state.js";
 import { startTopBar } from "./topbar.js";
 import { startTraining } from "./training.js";
 import { startTray } from "./tray.js";
@@ -42,7 +44,9 @@ start().catch((problem) => fail(problem instanceof Error ? problem.message : Str
 async function start() {
   await api.me();
   known.id = id;
-  known.match = await api.match(id);
+  // Without a line the match is shown as it was seen last.
+  const kept = await api.match(id).then((match) => ((known.match = match), null), async (problem) => (problem instanceof TypeError && (await lastSeen(id))) || Promise.reject(problem));
+  if (kept) known.match = kept.match;
   known.seats = known.match.seats;
   const [kit, sheet] = await Promise.all([api.kit(known.match.game), api.sheet(known.match.game)]);
   known.kit = kit;
@@ -69,6 +73,7 @@ async function start() {
   startReplay();
   startAnalysis();
   startRuler();
+  startSketch();
   startPointer();
   startDrag();
   startSound();
@@ -83,6 +88,17 @@ async function start() {
     if (known.update) ring("line");
   });
   startOverlays();
+  if (kept) {
+    known.lost = true;
+    take({ ...kept.update, told_from: 0, told: kept.told });
+    line(`No connection: as it stood ${new Date(kept.when).toLocaleString()}`);
+  }
+  startOffline();
+  let keeping = 0;
+  on("update", () => {
+    clearTimeout(keeping);
+    if (!known.lost) keeping = window.setTimeout(keepLast, 1500);
+  });
   // Another palette, other letters on it.
   onSettings(() => {
     known.board.wear();
@@ -219,13 +235,14 @@ function curtain(update, fresh) {
   place.querySelector("button")?.focus();
 }
 
-function line() {
+/** @param {string} text */
+function line(text = "Reconnecting…") {
   document.querySelector(".lost-line")?.remove();
   if (!known.lost) return;
   const words = document.createElement("div");
   words.className = "lost-line";
   words.setAttribute("role", "status");
-  words.textContent = "Reconnecting…";
+  words.textContent = text;
   $("stage").append(words);
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn all() -> Vec<Briefing> {
                 ],
             )
             .side(
-                Side::German.seat(),
+                Side::GE.seat(),
                 "Keep the village. If no US unit stands beyond the Kelm at dusk either, the victory is decisive.",
                 [
                     "Hide the mine where he has to pass.",

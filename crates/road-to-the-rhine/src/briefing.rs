@@ -121,9 +121,11 @@ pub(crate) fn all() -> Vec<Briefing> {
     let page = |it: &Page| {
         let [allies, germans] = it.aims;
         let [first, theirs] = it.first;
-        Briefing::new(&[it.scenario], it.hard, it.time, &TURN)
-            .side(Side::AL.seat(), allies, first)
-            .side(Side::GE.seat(), germans, theirs)
+        Briefing::new(&[it.scenario], it.hard, it.time, &TURN).side(Side::AL.seat(), allies, first).side(
+            Side::GE.seat(),
+            germans,
+            theirs,
+        )
     };
     PAGES.iter().map(page).collect()
 }

@@ -183,7 +183,8 @@ fn every_scenario_has_a_briefing_and_every_game_a_first_lesson() {
             sentences.extend(briefing.turn.iter().chain(briefing.sides.iter().flat_map(|side| &side.first)));
             sentences.extend(briefing.sides.iter().map(|side| &side.aim));
         }
-        let wrong: Vec<_> = sentences.iter().flat_map(|text| faults(text).into_iter().map(move |it| (it, text))).collect();
+        let wrong: Vec<_> =
+            sentences.iter().flat_map(|text| faults(text).into_iter().map(move |it| (it, text))).collect();
         assert!(wrong.is_empty(), "{}: {wrong:#?}", kit.id);
     }
 }

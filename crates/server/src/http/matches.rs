@@ -5,8 +5,8 @@ use crate::error::Error;
 use crate::identity::{Identity, is_token, same_origin};
 use crate::matches::{self, match_file, match_view};
 use crate::message::{
-    AdviceView, AdvisedView, Curve, CurvePoint, Join, MarkMatch, MatchList, MatchView, NewBranch, NewMatch, Origin, Promised, SeatKind,
-    SeatWish, Sit, Standing, Story, TableView, Upload,
+    AdviceView, AdvisedView, Curve, CurvePoint, Join, MarkMatch, MatchList, MatchView, NewBranch, NewMatch, Origin,
+    Promised, SeatKind, SeatWish, Sit, Standing, Story, TableView, Upload,
 };
 use crate::names;
 use crate::room::story::{log_from, viewer_of};
