@@ -159,8 +159,13 @@ export class View {
     this.go(width / 2 - (left + w / 2) * k, (clear + height) / 2 - (top + h / 2) * k, k, calm);
   }
 
+  /** How large things may be at first sight: on a large screen larger. */
+  largest() {
+    return 1.25 * Math.max(1, Math.min(2, this.stage.clientWidth / 1200));
+  }
+
   /** Shows points of the sheet well, none of them too small, and no bare table while the sheet fills the window. @param {Point[]} points */
-  frameOf(points, margin = 120, least = 0.6, most = 1.25) {
+  frameOf(points, margin = 120, least = 0.6, most = this.largest()) {
     if (!points.length) return this.fit();
     const xs = points.map((p) => p[0]);
     const ys = points.map((p) => p[1]);

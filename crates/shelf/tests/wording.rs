@@ -40,7 +40,9 @@ fn faults(text: &str) -> Vec<String> {
             found.push(format!("`{first}` twice"));
         }
         let plural = second.ends_with('s') && is_word(second) && !SINGULAR.contains(&second.to_lowercase().as_str());
-        if *first == "1" && (*second == "dice" || plural) {
+        // With a mark between them they are no pair.
+        let together = text.contains(&format!("{first} {second}"));
+        if *first == "1" && together && (*second == "dice" || plural) {
             found.push(format!("`1 {second}`"));
         }
         if first.parse::<u32>().is_ok_and(|n| n != 1) && COUNTED.contains(second) {
@@ -58,7 +60,7 @@ fn faults(text: &str) -> Vec<String> {
         let one = !subject.ends_with('s') || subject.chars().any(|c| c.is_ascii_digit());
         if one
             && ["attack", "retreat", "advance", "move", "decide", "enter"].contains(verb)
-            && !subject.eq_ignore_ascii_case("you")
+            && !["you", "they", "we"].contains(&subject.to_lowercase().as_str())
             && text.ends_with('.')
             && all.len() > 2
             && all[2] != "and"

@@ -83,6 +83,14 @@ fn what_can_be_done_is_a_bar_of_buttons() {
         for wanted in ["Move", "Send a truck", "Air support"] {
             assert!(bar.iter().any(|words| words.starts_with(wanted)), "`{wanted}` is no button: {bar:?}");
         }
+        // Mats are what one sees first here, and a list of answers is one line each.
+        let tab = page.see("return document.querySelector('#panel [role=tab][aria-selected=true]').id").await;
+        assert_eq!(tab, "tab-mats");
+        page.click("#banner .kinds [data-kind='0']").await;
+        let lines = page.until("the answers are listed", "const b = [...document.querySelectorAll('#float .menu button')]; return b.length > 2 ? b.map((e) => e.getBoundingClientRect().height) : false").await;
+        assert!(lines.as_array().unwrap().iter().all(|height| height.as_f64().unwrap() < 46.0), "broken into lines: {lines}");
+        page.press(char::from(fantoccini::key::Key::Escape)).await;
+        page.until_known("back", "return choice.menu === null", Value::Null).await;
         let nth = bar.iter().position(|words| words.starts_with("Move")).unwrap();
         page.click(&format!("#banner .kinds [data-kind='{nth}']")).await;
         page.until_known("the corps are lit", "return choice.aim !== null", Value::Null).await;

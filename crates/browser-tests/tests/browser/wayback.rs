@@ -2,7 +2,7 @@
 
 use crate::common::{SCREEN, begin, play_until};
 use browser_tests::player::my_turn;
-use browser_tests::{Player, at_table};
+use browser_tests::{Player, at_table, report};
 use serde_json::{Value, json};
 
 #[test]
@@ -80,5 +80,26 @@ fn the_time_line_goes_back_and_a_branch_opens() {
         assert_eq!(page.ask(places, Value::Null).await, was);
         let offer = player.eager(&branch);
         player.answer(&page, &branch, offer).await;
+    });
+}
+
+#[test]
+fn a_replay_at_four_times_the_speed_is_quick() {
+    at_table("replay-speed", async |house| {
+        let page = house.visitor(SCREEN).await;
+        // Here counters walk.
+        page.wishes("dark", "no-preference").await;
+        begin(&page, "Ford", "bot", 0, "random").await;
+        let mut player = Player::new(5);
+        let asked = play_until(&page, &mut player, |asked| asked.0["entries"].as_u64().unwrap() >= 16).await;
+        let entries = asked.0["entries"].as_u64().unwrap();
+        page.see("const list = document.querySelector('#replay select'); list.value = '4'; list.dispatchEvent(new Event('change', { bubbles: true }))").await;
+        let begun = std::time::Instant::now();
+        page.press('p').await;
+        page.until_known("it plays", "return known.past !== null && known.past > 0", Value::Null).await;
+        page.until_known("it is over", "return known.past === null", Value::Null).await;
+        let took = begun.elapsed().as_secs_f64();
+        report(&format!("replay at 4×: {entries} decisions in {took:.1} s"));
+        assert!(took < entries as f64 * 0.6, "{entries} decisions took {took:.1} s");
     });
 }
