@@ -1,5 +1,32 @@
 // Written from crates/server/src/message/ and view/ by `RHINE_WRITE=1 cargo test -p server types`.
 
+/**
+ * `GET /api/matches/{id}/advice/{entries}`: what a bot would do there. Only for those who may know all.
+ */
+export type AdviceView = { at: number, 
+/**
+ * For whom; nobody if the match was over.
+ */
+seat: number | null, 
+/**
+ * The best first.
+ */
+best: Array<AdvisedView>, };
+
+export type AdvisedView = { 
+/**
+ * In notation.
+ */
+action: string, 
+/**
+ * How much better the position is after it, as the game's own judgement counts.
+ */
+gain: number, 
+/**
+ * What would be told of it first.
+ */
+note: Note | null, };
+
 export type Arrow = { from: Spot, to: Spot, 
 /**
  * One of [`crate::recipes::ARROWS`].

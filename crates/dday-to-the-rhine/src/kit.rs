@@ -409,6 +409,6 @@ pub(crate) fn spelled(name: &str) -> &str {
     SPELLED.iter().find(|(plain, _)| *plain == name).map_or(name, |(_, written)| written)
 }
 
-fn many(n: u8, one: &str, more: &str) -> String {
+pub(crate) fn many(n: u8, one: &str, more: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {more}") }
 }

@@ -50,7 +50,9 @@ impl Race {
                 flash(format!("{} pays 1 ammo for the walls of {}.", corps(piece), at(area)), area)
             }
             Event::Drawn { who, card: id } => {
-                Note::says(format!("{} turns over {}.", who.name(), card(id))).showing(Shows::Flash(face(id)))
+                let text = format!("{} turns over {}", who.name(), card(id));
+                // Some cards cry out.
+                Note::says(if text.ends_with('!') { text } else { text + "." }).showing(Shows::Flash(face(id)))
             }
             Event::NoCard { at: area } => flash(format!("No card is left for {}.", at(area)), area),
             Event::Found { at: area, load } => flash(format!("{load} found in {}.", at(area)), area),

@@ -36,12 +36,12 @@ fn faults(text: &str) -> Vec<String> {
     let all = words(text);
     for pair in all.windows(2) {
         let [first, second] = pair else { continue };
-        if is_word(first) && first.eq_ignore_ascii_case(second) {
+        // With a mark between them they are no pair.
+        let together = text.contains(&format!("{first} {second}"));
+        if is_word(first) && together && first.eq_ignore_ascii_case(second) {
             found.push(format!("`{first}` twice"));
         }
         let plural = second.ends_with('s') && is_word(second) && !SINGULAR.contains(&second.to_lowercase().as_str());
-        // With a mark between them they are no pair.
-        let together = text.contains(&format!("{first} {second}"));
         if *first == "1" && together && (*second == "dice" || plural) {
             found.push(format!("`1 {second}`"));
         }

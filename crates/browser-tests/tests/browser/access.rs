@@ -70,7 +70,8 @@ fn nothing_serious_at_the_table_of_any_game() {
             look(&page, game, "html", &mut found).await;
             let offer = Player::new(1).eager(&asked);
             Player::new(1).begin(&page, &asked, offer).await;
-            found.extend(axe::serious_in(&page, "#stage").await.into_iter().map(|line| format!("{game}, open: {line}")));
+            found
+                .extend(axe::serious_in(&page, "#stage").await.into_iter().map(|line| format!("{game}, open: {line}")));
         }
         assert!(found.is_empty(), "{}", found.join("\n"));
     });

@@ -35,7 +35,8 @@ async fn finish(page: &Page, seq: u64) {
                 page.press(char::from(Key::Enter)).await;
             }
             _ => {
-                let ready = page.see("return document.querySelector('[data-do=confirm]:not([disabled])') !== null").await;
+                let ready =
+                    page.see("return document.querySelector('[data-do=confirm]:not([disabled])') !== null").await;
                 if ready == true {
                     page.see("document.querySelector('[data-do=confirm]:not([disabled])').focus()").await;
                 } else {

@@ -25,8 +25,11 @@ fn every_game_has_a_briefing_and_a_lesson() {
             page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
             begin_scenario(&page, game, scenario, "hotseat", 0, "").await;
             my_turn(&page).await;
-            let told = page.until("the briefing lies there", "return document.querySelector('.card.brief')?.innerText").await;
-            let kit = page.ask("return known.kit.briefings.find((b) => b.scenarios.includes(known.match.scenario))", Value::Null).await;
+            let told =
+                page.until("the briefing lies there", "return document.querySelector('.card.brief')?.innerText").await;
+            let kit = page
+                .ask("return known.kit.briefings.find((b) => b.scenarios.includes(known.match.scenario))", Value::Null)
+                .await;
             let told = told.as_str().unwrap();
             for side in kit["sides"].as_array().unwrap() {
                 for line in std::iter::once(&side["aim"]).chain(side["first"].as_array().unwrap()) {
@@ -69,7 +72,8 @@ fn on_a_phone_the_briefing_is_a_line_that_opens() {
 
 /// Labels of the bar of actions.
 async fn kinds(page: &Page) -> Vec<String> {
-    let seen = page.see("return [...document.querySelectorAll('#banner .kinds button')].map((b) => b.innerText.trim())").await;
+    let seen =
+        page.see("return [...document.querySelectorAll('#banner .kinds button')].map((b) => b.innerText.trim())").await;
     seen.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
 }
 
@@ -88,7 +92,10 @@ fn what_can_be_done_is_a_bar_of_buttons() {
         assert_eq!(tab, "tab-mats");
         page.click("#banner .kinds [data-kind='0']").await;
         let lines = page.until("the answers are listed", "const b = [...document.querySelectorAll('#float .menu button')]; return b.length > 2 ? b.map((e) => e.getBoundingClientRect().height) : false").await;
-        assert!(lines.as_array().unwrap().iter().all(|height| height.as_f64().unwrap() < 46.0), "broken into lines: {lines}");
+        assert!(
+            lines.as_array().unwrap().iter().all(|height| height.as_f64().unwrap() < 46.0),
+            "broken into lines: {lines}"
+        );
         page.press(char::from(fantoccini::key::Key::Escape)).await;
         page.until_known("back", "return choice.menu === null", Value::Null).await;
         let nth = bar.iter().position(|words| words.starts_with("Move")).unwrap();
@@ -137,7 +144,9 @@ fn a_match_that_is_over_is_analysed() {
         page.rest().await;
         page.picture("analysis").await;
         // Those who play may not ask for it while somebody else decides: the table refuses.
-        let refused = page.see("return (await fetch(`/api/matches/${location.pathname.split('/')[2]}/advice/99999`)).status").await;
+        let refused = page
+            .see("return (await fetch(`/api/matches/${location.pathname.split('/')[2]}/advice/99999`)).status")
+            .await;
         assert_eq!(refused, 404);
         let old = page.client.current_url().await.unwrap().to_string();
         page.click("[data-analysis=branch]").await;

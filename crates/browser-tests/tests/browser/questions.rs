@@ -198,7 +198,11 @@ fn an_advance_counts_no_points() {
         player.begin(&page, &asked, offer).await;
         page.rest().await;
         page.picture("question-advance-hurtgen").await;
-        assert_eq!(page.see("return document.querySelectorAll('#tints text').length").await, 0, "figures without a meaning");
+        assert_eq!(
+            page.see("return document.querySelectorAll('#tints text').length").await,
+            0,
+            "figures without a meaning"
+        );
         let banner = page.text("#banner").await;
         assert!(!banner.contains(" used, "), "{banner}");
     });
@@ -210,8 +214,12 @@ fn what_passes_is_said_where_no_card_lies() {
         let page = house.visitor(SCREEN).await;
         sit_down(&page, "hurtgen-forest", UNDER_FIRE, "US attack 275F with 1/8+2/8").await;
         my_turn(&page).await;
-        page.until("the card is open", "return document.querySelector('#float .card [data-do=confirm]') !== null").await;
-        for text in ["Short.", "A sentence that is as long as what is told of a fight with four guns and five points of support."] {
+        page.until("the card is open", "return document.querySelector('#float .card [data-do=confirm]') !== null")
+            .await;
+        for text in [
+            "Short.",
+            "A sentence that is as long as what is told of a fight with four guns and five points of support.",
+        ] {
             let over = page.see_with("const { toast } = await import('/js/notes.js'); toast('', args); await new Promise((next) => setTimeout(next, 50));
                 const t = document.querySelector('#toast .say').getBoundingClientRect();
                 return [...document.querySelectorAll('#float .card:not(.hover-card), #banner')].map((e) => e.getBoundingClientRect()).some((o) => o.left < t.right && o.right > t.left && o.top < t.bottom && o.bottom > t.top)", json!(text)).await;

@@ -61,7 +61,11 @@ fn nothing_overlaps_in_any_window() {
             begin_scenario(&page, game, scenario, "hotseat", 0, "").await;
             let asked = my_turn(&page).await;
             for (width, height) in SIZES {
-                page.chrome("Emulation.setDeviceMetricsOverride", json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false })).await;
+                page.chrome(
+                    "Emulation.setDeviceMetricsOverride",
+                    json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false }),
+                )
+                .await;
                 page.client.refresh().await.unwrap();
                 page.seated().await;
                 my_turn(&page).await;
@@ -91,7 +95,11 @@ fn the_card_of_a_fight_never_covers_its_target() {
         let page = house.visitor(SCREEN).await;
         crate::common::sit_down(&page, "hurtgen-forest", HELPED, "").await;
         for (width, height) in SIZES {
-            page.chrome("Emulation.setDeviceMetricsOverride", json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false })).await;
+            page.chrome(
+                "Emulation.setDeviceMetricsOverride",
+                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false }),
+            )
+            .await;
             page.client.refresh().await.unwrap();
             page.seated().await;
             let asked = my_turn(&page).await;
