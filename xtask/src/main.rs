@@ -83,7 +83,7 @@ fn tests() -> Result<()> {
     let there = install::postgres();
     // What needs no PostgreSQL is tested all the same.
     let must: &[_] = if there.is_ok() { &[("RHINE_POSTGRES", "must")] } else { &[] };
-    let tested = cargo(&["test", "--quiet", "--workspace", "--exclude", "browser-tests"], must);
+    let tested = cargo(&["test", "--quiet", "--no-fail-fast", "--workspace", "--exclude", "browser-tests"], must);
     there.and(tested)
 }
 
