@@ -82,7 +82,7 @@ function draw(at) {
   const whose = awaits.kind === "decision" ? seatName(awaits.seat) : "";
   const html =
     `<header><div><small>Decision ${at} of ${known.update.entries}${whose ? `, ${esc(whose)}` : ""}</small><h4>${esc(awaits.kind === "decision" ? awaits.question : "The end")}</h4></div><button class="btn quiet small" data-analysis="close" aria-label="Put it away">✕</button></header>` +
-    curveHtml(curve.filter((point) => point.worth.length).map((point) => ({ at: point.at, values: point.worth })), at, "How the bots judge the position") +
+    curveHtml(curve.slice(0, -1).filter((point) => point.worth.length).map((point) => ({ at: point.at, values: point.worth })), at, "How the bots judge the position") +
     (awaits.kind === "over" ? "" : `<h5>What a bot would do</h5>${best === undefined ? `<p class="soft">${esc(trouble || "Thinking…")}</p>` : `<ol class="best">${best || '<li class="soft">Nothing that makes sense.</li>'}</ol>`}`) +
     (said ? `<h5>What was done</h5><p>${esc(said)}</p>` : "") +
     `<footer class="row"><button class="btn small" data-analysis="at" data-n="${at - 1}" ${at > 0 ? "" : "disabled"}>${ico("back")}Before</button><button class="btn small" data-analysis="at" data-n="${at + 1}" ${at < known.update.entries ? "" : "disabled"}>Next${ico("forward")}</button><button class="btn small" data-analysis="branch">${ico("branch")}Play on from here</button></footer>`;

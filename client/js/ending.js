@@ -116,7 +116,8 @@ function drawing() {
   if (!points || points.length < 3) return "";
   const turns = points.filter((point, i) => i > 0 && point.turn !== points[i - 1]?.turn).map((point) => point.at);
   const scores = points.map((point) => ({ at: point.at, values: known.kit.seats.map((_, seat) => point.scores.find((one) => one.seat === seat)?.points ?? null) }));
-  const judged = points.filter((point) => point.worth.length).map((point) => ({ at: point.at, values: point.worth }));
+  // At the end itself nothing is left to judge.
+  const judged = points.slice(0, -1).filter((point) => point.worth.length).map((point) => ({ at: point.at, values: point.worth }));
   return curveHtml(scores, null, "Score", turns) + curveHtml(judged, null, "How the bots judge it", turns) + curveHtml(fortunes(points), null, "Luck of those who attacked", turns);
 }
 

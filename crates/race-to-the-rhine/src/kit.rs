@@ -56,7 +56,6 @@ impl Race {
             secrets: true,
             briefings: crate::briefing::all(),
             training: Some(crate::training::first_game()),
-            ..Kit::default()
         }
     }
 

@@ -102,6 +102,7 @@ fn nothing_serious_in_panels_dialogs_and_cards() {
             US 44 at 1901
             GE 275F at 2302
             US to attack";
+        page.see("const { set } = await import('/js/settings.js'); set('forced', false)").await;
         sit_down(&page, "hurtgen-forest", position, "").await;
         let asked = my_turn(&page).await;
         let offer = asked.which(|offer| offer["label"] == "attack")[0];
