@@ -95,7 +95,9 @@ impl<G: Game> LiveMatch for Match<G> {
                 Ok(record) => world.notes(&record, Viewer::Seat(seat)).next(),
                 Err(_) => continue,
             };
-            let advice = Advice { action: written, gain: gain.clamp(-1e6, 1e6).round() as i32, note };
+            #[expect(clippy::cast_possible_truncation, reason = "a won game outweighs everything; here a million does")]
+            let gain = gain.clamp(-1e6, 1e6).round() as i32;
+            let advice = Advice { action: written, gain, note };
             // Another way to the same is no other advice.
             if !found.iter().any(|other| alike(other, &advice)) {
                 found.push(advice);
