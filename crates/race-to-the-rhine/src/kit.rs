@@ -54,6 +54,8 @@ impl Race {
             art: art::all(),
             layout: Layout::Network,
             secrets: true,
+            briefings: crate::briefing::all(),
+            training: Some(crate::training::first_game()),
             ..Kit::default()
         }
     }

@@ -125,7 +125,6 @@ impl RoadToTheRhine {
     }
 
     fn banner(&self, s: &State) -> Banner {
-        let who = if s.initiative == Side::AL { "Allied" } else { "German" };
         let base = s.steps.iter().next().or_else(|| s.now());
         let phase = match base {
             None if s.phase == Phase::Over => "over",
@@ -164,8 +163,8 @@ impl RoadToTheRhine {
             }
         };
         let phase = match s.impulse {
-            0 => format!("{who} player-turn, {phase}"),
-            number => format!("{who} impulse {number}, {phase}"),
+            0 => format!("player-turn, {phase}"),
+            number => format!("impulse {number}, {phase}"),
         };
         Banner { turn: turn_name(s.turn), phase, seat: Some(s.initiative.seat()) }
     }
