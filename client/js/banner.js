@@ -212,7 +212,7 @@ function drawMenu() {
   const { menu } = choice;
   if (!menu) return void hideCard("menu");
   const about = known.update.offers[menu.offers[0] ?? 0]?.about ?? null;
-  const items = menu.offers.map((i) => button("begin", `<span>${pictured(known.kit, worded(i))}</span>`, "", "", `data-offer="${i}"`));
+  const items = menu.offers.map((i) => button("begin", `<span>${pictured(known.kit, worded(i, menu.offers))}</span>`, "", "", `data-offer="${i}"`));
   // While a way is being chosen, the list keeps clear of its ends.
   const clear = choice.open?.kind === "path" ? choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [];
   const head = choice.offer === null ? nameOfRef(about) : `Or, in ${known.kit.spots[menu.spot ?? -1]?.name ?? nameOfRef(about)}`;
