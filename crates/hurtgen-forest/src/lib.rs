@@ -401,6 +401,10 @@ impl Game for HurtgenForest {
         self.advice_on(state, action)
     }
 
+    fn budget(&self) -> u64 {
+        150_000
+    }
+
     fn phase(&self, state: &S) -> u32 {
         self.player_turn(state)
     }
