@@ -17,8 +17,8 @@ function draw() {
   const [first, ...others] = kit.tracks;
   const at = tracks[0] ?? -1;
   const turns = first
-    ? `<ol class="turns" aria-label="${esc(first.name)}">${first.spaces
-        .map((space, i) => `<li class="${i < at ? "past" : i === at ? "now" : ""}" ${i === at ? 'aria-current="step"' : ""}>${esc(space)}</li>`)
+    ? `<ol class="turns" aria-label="${esc(first.name)}">${around(first.spaces, at)
+        .map(([space, i]) => `<li class="${i < at ? "past" : i === at ? "now" : ""}" ${i === at ? 'aria-current="step"' : ""}>${esc(space)}</li>`)
         .join("")}</ol>`
     : "";
   const minor = others
@@ -31,6 +31,14 @@ function draw() {
     $("top"),
     `<a class="brand" href="/" title="Back to the shelf"><svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2l8.7 5v10L12 22l-8.700-5V7z"/><path class="r" d="M5 9c4-2 4 2 7 1s4-4 7-3M5 14c4-2 4 2 7 1s4-4 7-3"/></svg><div><small>Rhine</small><h1>${esc(kit.title)}</h1></div></a><div class="clock">${turns}${phase}</div><div class="seats">${seats}</div>`,
   );
+}
+
+/** Spaces of a track with their numbers; of a long one those around the present. @param {string[]} spaces @param {number} at @returns {[string, number][]} */
+function around(spaces, at) {
+  const most = 16;
+  const wanted = spaces.length > most ? 9 : spaces.length;
+  const from = Math.max(0, Math.min(at - 3, spaces.length - wanted));
+  return spaces.slice(from, from + wanted).map((space, i) => [space, from + i]);
 }
 
 /** @param {number} seat @param {SeatView | undefined} holder @param {number} deviations */
