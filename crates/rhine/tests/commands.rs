@@ -65,7 +65,10 @@ fn what_is_unknown_is_said_with_what_is_known() {
         (&["sim", "ford", "dusk+snow"], &["unknown option `snow`", "no-mine"]),
         (&["sim", "ford", "--seats", "random"], &["this scenario has 2 seats, not 1"]),
         (&["sim", "ford", "--seats", "random,clever"], &["unknown bot `clever`", "random, cautious"]),
-        (&["play", "ford", "--seats", "human,clever"], &["nobody is called `clever`", "human, easy, medium, hard"]),
+        (
+            &["play", "ford", "--seats", "human,clever"],
+            &["nobody is called `clever`", "human, easy, medium, hard, random, cautious"],
+        ),
         (&["perft", "ford", "noon", "1"], &["unknown scenario `noon`"]),
         (&["replay", "no-such-file.match"], &["no-such-file.match", "No such file"]),
         (&["case", "no-such-file.case"], &["no-such-file.case", "No such file"]),
