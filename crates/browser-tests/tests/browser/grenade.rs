@@ -262,3 +262,40 @@ fn volkssturm_a_ruse_and_a_breakthrough_are_played_by_clicks() {
         assert_ne!(page.ask(gone, Value::Null).await, "1101");
     });
 }
+
+/// [17.11], [24.22.a] Flooded and muddy ground is drawn, and streams in mud: whole map, as laid, close up.
+#[test]
+fn flood_and_mud_are_drawn_at_three_distances() {
+    at_table("grenade-ground", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let drawn = "return ['flood', 'mud'].map((it) => document.querySelector(`.ground-now.g-${it}`) !== null)
+            .concat(known.board.view.world.dataset.swollen === 'stream')";
+        for (name, ground, expected) in [
+            ("calm", "weather light", [false, false, false]),
+            ("flood", "flood flash", [true, false, false]),
+            ("mud", "weather thaw", [false, true, true]),
+        ] {
+            sit_down(&page, "operation-grenade", &format!("{ground}\n{FRONT}"), "").await;
+            my_turn(&page).await;
+            assert_eq!(page.ask(drawn, Value::Null).await, json!(expected), "{name}");
+            for (distance, keys) in [("laid", ""), ("near", "++++"), ("far", "-------")] {
+                for key in keys.chars() {
+                    page.press(key).await;
+                }
+                page.rest().await;
+                page.picture(&format!("grenade-{name}-{distance}")).await;
+            }
+        }
+    });
+}
+
+/// Both banks of the Roer at Linnich and Jülich.
+const FRONT: &str = "
+    US 115/29 at 0807
+    US 747/19 at 0807
+    US 116/29 at 0707
+    US 119Art/19 at 0706
+    GE 1157/363 at 0908
+    GE 1156/363 at 0709
+    GE 403/81 at 0809
+    US to move";
