@@ -208,13 +208,19 @@ function undoQuestion() {
   return `<div class="warn" role="alert"><span>${esc(by)} asks to take back the last decision.</span><span class="row">${button("refuse", "No", "", "quiet small")}${button("agree", "Agree", "", "accent small")}</span></div>`;
 }
 
+/** A place in words: of a box what is written over it. @param {number | null | undefined} spot */
+function placeName(spot) {
+  const look = known.kit.spots[spot ?? -1];
+  return look && known.places.isBox(spot ?? -1) ? look.about.split(":")[0] : (look?.name ?? "");
+}
+
 function drawMenu() {
   const { menu } = choice;
   if (!menu) return void hideCard("menu");
   const about = known.update.offers[menu.offers[0] ?? 0]?.about ?? null;
-  const items = menu.offers.map((i) => button("begin", `<span>${pictured(known.kit, worded(i))}</span>`, "", "", `data-offer="${i}"`));
+  const items = menu.offers.map((i) => button("begin", `<span>${pictured(known.kit, worded(i, menu.offers))}</span>`, "", "", `data-offer="${i}"`));
   // While a way is being chosen, the list keeps clear of its ends.
   const clear = choice.open?.kind === "path" ? choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [];
-  const head = choice.offer === null ? nameOfRef(about) : `Or, in ${known.kit.spots[menu.spot ?? -1]?.name ?? nameOfRef(about)}`;
+  const head = choice.offer === null ? nameOfRef(about) : `Or, in ${placeName(menu.spot) || nameOfRef(about)}`;
   showCard("menu", "menu", `<h4>${esc(head)}</h4>${items.join("")}`, { spot: menu.spot ?? spotOf(about), clear, label: "What to do", role: "group" });
 }

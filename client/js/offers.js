@@ -158,11 +158,15 @@ function peopled(ref) {
   return there.length && there.length < 4 ? `${there.join(", ")} at ${name}` : name;
 }
 
-/** What a button says: the label, or what would be written if another offer about the same thing has that label too. @param {number} index */
-export function worded(index) {
+/**
+ * What a button says: the label, or what would be written if another offer about the same thing, or beside it in a list, has that label too.
+ * @param {number} index
+ * @param {number[]} [beside]
+ */
+export function worded(index, beside = []) {
   const offer = known.update.offers[index];
   if (!offer) return "";
-  const alike = known.update.offers.filter((other) => other.about === offer.about && other.label === offer.label);
+  const alike = known.update.offers.filter((other, i) => other.label === offer.label && (other.about === offer.about || beside.includes(i)));
   return capital(alike.length > 1 ? offer.text : offer.label);
 }
 

@@ -2,6 +2,8 @@
 
 mod browser;
 mod install;
+#[cfg(test)]
+mod links;
 mod new_game;
 
 use anyhow::{Context, Result, bail};

@@ -315,6 +315,10 @@ impl Game for DdayToTheRhine {
         self.advice_on(s, action)
     }
 
+    fn budget(&self) -> u64 {
+        60_000
+    }
+
     fn phase(&self, s: &State) -> u32 {
         4 * u32::from(s.month.0) + u32::from(s.phase.div_ceil(2)) + 1
     }

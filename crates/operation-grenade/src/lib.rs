@@ -515,6 +515,10 @@ impl Game for OperationGrenade {
         self.odds_of(state, action)
     }
 
+    fn budget(&self) -> u64 {
+        40_000
+    }
+
     fn phase(&self, state: &S) -> u32 {
         let side = state.steps.iter().find_map(|step| match step {
             Step::Movement(side) | Step::Combat(side) => Some(side),

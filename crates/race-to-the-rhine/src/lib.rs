@@ -355,7 +355,7 @@ impl Game for Race {
     }
 
     fn budget(&self) -> u64 {
-        4_000
+        400_000
     }
 
     fn mover(&self, s: &State) -> Option<Seat> {

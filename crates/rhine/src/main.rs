@@ -63,7 +63,7 @@ enum Command {
     Perft(perft::Options),
     /// Measure how fast the games are.
     Bench(bench::Options),
-    /// Play many matches at once over sockets, and measure how the table bears it.
+    /// Play many matches at once over sockets, and measure how fast the table answers.
     Load(load::Options),
     /// Play random games under all laws, on every core.
     Fuzz(fuzz::Options),

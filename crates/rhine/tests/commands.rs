@@ -141,6 +141,15 @@ fn a_human_is_answered_and_may_leave_at_any_time() {
 }
 
 #[test]
+fn a_match_that_begins_with_a_position_goes_on() {
+    let text = "rhine match 1\ngame ford\nposition\n  US Able at 0202\n  GE Anton at 0304\n  US to move\ndeal\n\n";
+    let file = Scratch::new("position.match", text.as_bytes());
+    let said = rhine_with(&["play", "ford", "--load", file.path(), "--seats", "human,human"], "move Able 0303\nquit\n");
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.contains("Able moves to 0303"), "{}", said.out);
+}
+
+#[test]
 fn a_saved_match_is_told_and_a_damaged_one_is_stopped_at_its_line() {
     let saved = Scratch::new("whole.match", b"");
     let seats = ["play", "ford", "--seats", "human,random", "--seed", "5"];

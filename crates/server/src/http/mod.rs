@@ -99,6 +99,9 @@ async fn guard(
     let asker = proxy::asker(peer.ip(), request.headers(), &settings.trusted_proxies);
     request.extensions_mut().insert(Asker(asker));
     let refused = app.refuses(asker, &request);
+    if matches!(refused, Some(Error::TooOften)) {
+        tokio::time::sleep(settings.refuse_after).await;
+    }
     let shown = format!("{} {}", request.method(), request.uri().path());
     let mut response = match refused {
         Some(error) => error.into_response(),
