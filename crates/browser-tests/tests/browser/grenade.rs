@@ -131,6 +131,8 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
             ben.until("strengths are shown once", "return document.querySelector('#toast .say.once')?.innerText").await;
         assert!(once.as_str().unwrap().contains("/29 has strength"), "{once}");
         ben.click("#panel [data-tab=log]").await;
+        // A combat is folded up to begin with.
+        ben.click("#panel [data-unfold][aria-expanded=false]").await;
         let log = ben.text("#panel").await;
         assert!(log.contains("draws a chit"), "{log}");
         assert!(!log.contains("/29 has strength"), "{log}");
@@ -162,9 +164,11 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
     });
 }
 
-/// A tank column before the Rhine. From 1417 the Volkssturm of Düsseldorf is called out, and two bridges end there.
+/// A tank column before the Rhine. From 1417 the Volkssturm of Düsseldorf is called out, and two bridges end there. Somebody
+/// else can still move, so that movement does not end by itself.
 const BEFORE_THE_RHINE: &str = "
     US A/2A at 1416
+    US 115/29 at 0707
     GE 1157/363 at 1820
     rolled 1317
     US to move";
