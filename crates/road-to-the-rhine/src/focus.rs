@@ -18,7 +18,7 @@ impl RoadToTheRhine {
                 let text = match left.len() {
                     0 => "Everybody is set up; units may still be moved about.".into(),
                     1 => "1 unit is to be set up.".into(),
-                    n => format!("{n} units are to be set up; “Set up the rest” puts them where we suggest."),
+                    n => format!("{n} units are to be set up. “Set up the rest” puts them where we suggest."),
                 };
                 Focus { text, on: vec![], by: vec![] }
             }

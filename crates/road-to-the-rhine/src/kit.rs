@@ -86,6 +86,7 @@ impl RoadToTheRhine {
                 art("transport-plane", include_str!("../art/transport-plane.svg")),
             ],
             secrets: true,
+            briefings: crate::briefing::all(),
             training: Some(crate::training::first_game()),
             ..Kit::default()
         }

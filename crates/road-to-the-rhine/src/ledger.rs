@@ -22,7 +22,7 @@ impl RoadToTheRhine {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
         let mut facts = vec![];
         if s.points(Account::South) > 0 {
-            facts.push(fact(format!("Southern ports: {} points", s.points(Account::South)), "5.C.2.d"));
+            facts.push(fact(format!("Points of the southern ports: {}", s.points(Account::South)), "5.C.2.d"));
         }
         for side in Side::BOTH {
             let income = self.income_after(s, side);
