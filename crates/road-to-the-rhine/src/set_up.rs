@@ -255,7 +255,7 @@ impl RoadToTheRhine {
             }
             Spread::OwnTowns => {
                 let own = if side == Side::AL { open & s.held } else { open - s.held };
-                own & self.towns - s.here[side.other()]
+                own & (self.towns - s.here[side.other()])
             }
             Spread::BehindFront => {
                 match side {
