@@ -32,6 +32,8 @@ pub struct CautiousBot<A> {
     offers: Vec<Offer<A>>,
     weighed: Vec<(i32, A)>,
     habit: Habit<A>,
+    /// What it has played so far in thought.
+    pub(crate) plays: u64,
 }
 
 impl<A> Default for CautiousBot<A> {
@@ -42,16 +44,24 @@ impl<A> Default for CautiousBot<A> {
 
 impl<A> CautiousBot<A> {
     pub fn with(care: Care) -> Self {
-        CautiousBot { care, offers: vec![], weighed: vec![], habit: Habit::default() }
+        CautiousBot { care, offers: vec![], weighed: vec![], habit: Habit::default(), plays: 0 }
     }
 }
 
 impl<G: Game> Bot<G> for CautiousBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
-        let game = sight.game();
         if let Some(action) = self.habit.next(sight) {
             return action;
         }
+        let best = self.ranked(sight, dice).into_iter().next();
+        best.expect("a seat that is awaited has something to do").1
+    }
+}
+
+impl<A: Clone + PartialEq> CautiousBot<A> {
+    /// What it may do with the sum of what that led to in its worlds, the best first: the finalists.
+    pub(crate) fn ranked<G: Game<Action = A>>(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> Vec<(i64, A)> {
+        let game = sight.game();
         let worlds: Vec<_> = (0..self.care.worlds.max(1)).map(|_| sight.imagine(dice)).collect();
         let here = &worlds[0];
         self.offers.clear();
@@ -68,6 +78,7 @@ impl<G: Game> Bot<G> for CautiousBot<G::Action> {
             let score = i64::from(*advice) + after(sight, here, action, &mut dice);
             tries.push(Try { i, score, rolled: dice.rolled });
         }
+        self.plays += tries.len() as u64;
         tries.sort_by_key(|it| std::cmp::Reverse(it.score));
         tries.truncate(self.care.finalists.max(1));
         // Where nothing is hidden all worlds are alike, and what is done without dice ends alike in all of them.
@@ -79,11 +90,11 @@ impl<G: Game> Bot<G> for CautiousBot<G::Action> {
             }
             let (advice, action) = &self.weighed[it.i];
             it.score += worlds[1..].iter().map(|w| i64::from(*advice) + after(sight, w, action, dice)).sum::<i64>();
+            self.plays += worlds.len() as u64 - 1;
         }
         // The first of equals: it was the best at the first try, or came first by chance.
-        let best = tries.into_iter().rev().max_by_key(|it| it.score);
-        let best = best.expect("a seat that is awaited has something to do").i;
-        self.weighed.swap_remove(best).1
+        tries.sort_by_key(|it| std::cmp::Reverse(it.score));
+        tries.iter().map(|it| (it.score, self.weighed[it.i].1.clone())).collect()
     }
 }
 

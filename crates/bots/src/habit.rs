@@ -17,25 +17,40 @@ impl<A> Default for Habit<A> {
     }
 }
 
-impl<A: std::fmt::Debug> Habit<A> {
+impl<A: Clone + std::fmt::Debug> Habit<A> {
     /// The next decision by habit; nothing in a game without one. What was thought of before is done as long as the
     /// same question is asked and it is lawful.
     pub fn next<G: Game<Action = A>>(&mut self, sight: &Sight<'_, G>) -> Option<A> {
+        self.next_of(sight, |row| row)
+    }
+
+    /// The same, where only some of the row are thought of.
+    pub(crate) fn next_of<G: Game<Action = A>>(
+        &mut self,
+        sight: &Sight<'_, G>,
+        some: impl FnOnce(Vec<A>) -> Vec<A>,
+    ) -> Option<A> {
         let game = sight.game();
         // What is hidden plays no part in a habit: any world will do.
         let world = sight.imagine(&mut Seeded(0));
         let asked = Some(game.awaits(&world).rule());
+        let lawful = |action: &A| game.check(&world, action).is_ok();
         if self.asked == asked
             && let Some(action) = self.rest.pop_front()
-            && game.check(&world, &action).is_ok()
+            && lawful(&action)
         {
             return Some(action);
         }
-        self.rest = game.habit(&world, sight.seat()).into();
+        let row = game.habit(&world, sight.seat());
         self.asked = asked;
-        let action = self.rest.pop_front()?;
-        let lawful = game.check(&world, &action);
-        debug_assert_eq!(lawful, Ok(()), "a habit is lawful: {action:?}");
-        lawful.is_ok().then_some(action)
+        let first = row.first()?.clone();
+        self.rest = some(row).into();
+        while let Some(action) = self.rest.pop_front() {
+            if lawful(&action) {
+                return Some(action);
+            }
+        }
+        debug_assert!(lawful(&first), "a habit is lawful: {first:?}");
+        lawful(&first).then_some(first)
     }
 }

@@ -40,6 +40,7 @@ mod choices;
 mod easy;
 mod exact;
 pub mod fair;
+mod forward;
 mod habit;
 mod hard;
 mod judge;
@@ -48,7 +49,7 @@ mod random;
 
 pub use cautious::{Care, CautiousBot};
 pub use easy::EasyBot;
-pub use exact::ExactBot;
+pub use exact::{ExactBot, ranked};
 pub use habit::Habit;
 pub use hard::HardBot;
 pub use random::RandomBot;
@@ -68,7 +69,7 @@ pub fn about(name: &str) -> &'static str {
         "easy" => "Takes something good, seldom the best.",
         "medium" | "staff" | "cautious" => "Tries what it may do, one decision ahead.",
         "exact" => "One decision ahead, with the exact chances of every roll.",
-        "hard" => "Plans its whole phase and thinks for some seconds.",
+        "hard" => "Plays on in its head what it might do, for some seconds.",
         "random" => "Anything lawful.",
         _ => "",
     }

@@ -25,6 +25,7 @@
 mod action;
 mod arrivals;
 mod bot;
+mod briefing;
 mod combat;
 pub mod components;
 mod control;
@@ -47,6 +48,7 @@ mod setup;
 pub mod state;
 mod supply;
 mod support;
+mod training;
 mod victory;
 mod weather;
 
@@ -311,6 +313,10 @@ impl Game for DdayToTheRhine {
 
     fn kept_advice(&self, s: &State, action: &Action) -> i32 {
         self.advice_on(s, action)
+    }
+
+    fn budget(&self) -> u64 {
+        60_000
     }
 
     fn phase(&self, s: &State) -> u32 {

@@ -19,6 +19,7 @@
 //! | `victory.rs` | 7 victory |
 
 mod bridge;
+mod briefing;
 mod combat;
 pub mod components;
 mod exchange;
@@ -389,7 +390,7 @@ impl Game for Ford {
     }
 
     fn budget(&self) -> u64 {
-        1_500
+        20_000
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {

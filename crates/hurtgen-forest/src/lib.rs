@@ -30,6 +30,7 @@ mod action;
 mod advance;
 mod artillery;
 mod bot;
+mod briefing;
 mod combat;
 pub mod components;
 mod dispatch;
@@ -52,6 +53,7 @@ mod scenarios;
 mod scene;
 mod sequence;
 pub mod state;
+mod training;
 mod victory;
 mod words;
 mod zones;
@@ -397,6 +399,10 @@ impl Game for HurtgenForest {
 
     fn kept_advice(&self, state: &S, action: &Action) -> i32 {
         self.advice_on(state, action)
+    }
+
+    fn budget(&self) -> u64 {
+        150_000
     }
 
     fn phase(&self, state: &S) -> u32 {

@@ -38,7 +38,7 @@ fn single_things(game: &OperationGrenade) {
     let (mut dice, mut bot, mut states) = (Seeded(7), RandomBot::default(), vec![]);
     let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
     while let Awaits::Decision(_) = game.awaits(&state) {
-        states.push(state.clone());
+        states.push(state);
         let action = bot.decide(game, &state, &mut dice).expect("something is offered");
         game.play(&mut state, &action, &mut Referee::silent(&mut dice));
     }
@@ -52,7 +52,7 @@ fn single_things(game: &OperationGrenade) {
         println!("{what}: {} ns", (busy() - start) / times);
     };
     each("copy", &mut |s| {
-        black_box(black_box(s).clone());
+        black_box(*black_box(s));
     });
     each("view with offers", &mut |s| {
         let mut offers = vec![];

@@ -28,6 +28,7 @@ mod air;
 mod artillery;
 mod attack;
 mod bot;
+mod briefing;
 mod charts;
 mod chits;
 pub mod components;
@@ -512,6 +513,10 @@ impl Game for OperationGrenade {
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
         self.odds_of(state, action)
+    }
+
+    fn budget(&self) -> u64 {
+        40_000
     }
 
     fn phase(&self, state: &S) -> u32 {

@@ -18,6 +18,8 @@ struct Cause {
     /// Friends who cancel a zone.
     cancelled: Hexes,
     roer: bool,
+    /// Germans hold Dunkirk: whoever joins them there is fed past their zone [20.b].
+    besieged: bool,
 }
 
 /// A net that was worked out, and buffers for the next one.
@@ -46,26 +48,37 @@ impl RoadToTheRhine {
     /// [6.B.a] Every hex in which a unit of the side would be in general supply now: only enemies and their primary zones are in
     /// the way [2.g]. What lies under the chart box does not count [29.C.b]: no line runs there.
     pub(crate) fn lines(&self, s: &State, side: Side) -> Hexes {
-        self.lines_with(s, side, s.here[side])
-    }
-
-    /// The same with other friends in place. Without any it is what nobody can spoil by moving away.
-    pub(crate) fn lines_with(&self, s: &State, side: Side, friends: Hexes) -> Hexes {
-        self.lines_among(s, side, friends, self.supply_zones(s, side))
-    }
-
-    /// The same where the zones are known.
-    pub(crate) fn lines_among(&self, s: &State, side: Side, friends: Hexes, zones: Hexes) -> Hexes {
-        let mut open = if self.scenario(s).north_only { self.land & self.on_north } else { self.land };
-        open -= s.here[side.other()];
+        let mut open = self.open_to(s, side);
         if s.options.has(Options::SUPPLY_CONTROL) {
             match side {
                 Side::AL => open &= s.held,
                 Side::GE => open -= s.held,
             }
         }
+        self.net(s, side, open, s.here[side], self.supply_zones(s, side))
+    }
+
+    /// What a move is judged by [7.e]: a line with other friends in place. Whoever moves makes the hexes of his way his own, so that
+    /// the option on control does not ask here. Without any friend it is what nobody can spoil by moving away.
+    pub(crate) fn lines_with(&self, s: &State, side: Side, friends: Hexes) -> Hexes {
+        self.lines_among(s, side, friends, self.supply_zones(s, side))
+    }
+
+    /// The same where the zones are known.
+    pub(crate) fn lines_among(&self, s: &State, side: Side, friends: Hexes, zones: Hexes) -> Hexes {
+        self.net(s, side, self.open_to(s, side), friends, zones)
+    }
+
+    /// Land without enemies.
+    fn open_to(&self, s: &State, side: Side) -> Hexes {
+        let land = if self.scenario(s).north_only { self.land & self.on_north } else { self.land };
+        land - s.here[side.other()]
+    }
+
+    fn net(&self, s: &State, side: Side, open: Hexes, friends: Hexes, zones: Hexes) -> Hexes {
         let roer = s.roer_until != NEVER;
-        let cause = Cause { game: self.number, side, open, zones, cancelled: friends & zones, roer };
+        let besieged = side == Side::AL && s.here[Side::GE].contains(self.dunkirk);
+        let cause = Cause { game: self.number, side, open, zones, cancelled: friends & zones, roer, besieged };
         MEMORY.with_borrow_mut(|memory| {
             if let Some((_, net)) = memory.nets.iter().find(|(it, _)| *it == cause) {
                 return *net;
@@ -82,18 +95,16 @@ impl RoadToTheRhine {
     }
 
     fn trace(&self, cause: &Cause, memory: &mut Memory) -> Hexes {
-        let sides = &self.components.map.sides;
         // [6.B.d], [6.B.e] The road part: no enemy, no enemy zone, whoever stands in it.
         let clear = cause.open - cause.zones;
         let mut road = self.components.map.exits[cause.side] & clear;
         memory.frontier.clear();
         memory.frontier.extend(road.iter().map(|hex| (hex, 0, 0)));
         while let Some((hex, ..)) = memory.frontier.pop() {
-            for way in self.ways(hex) {
-                let kind = sides[way.edge.index()];
-                let through = kind & side::ROAD != 0 && !(cause.roer && kind & side::ROER != 0);
-                if through && clear.contains(way.to) && road.insert(way.to) {
-                    memory.frontier.push((way.to, 0, 0));
+            for near in self.near(hex) {
+                let through = near.sides & side::ROAD != 0 && !(cause.roer && near.sides & side::ROER != 0);
+                if through && clear.contains(near.to) && road.insert(near.to) {
+                    memory.frontier.push((near.to, 0, 0));
                 }
             }
         }
@@ -106,11 +117,6 @@ impl RoadToTheRhine {
         let beyond = tables.beyond_water;
         // Past the last sea hexside a unit is too far, but another crossing begins the count anew: one layer more.
         let layers = beyond + 2;
-        // A unit beside the garrison of Dunkirk: its own hex is exempt, nothing goes on from there.
-        let mut enterable = cause.open;
-        if cause.side == Side::AL {
-            enterable.insert(self.dunkirk);
-        }
         // [2.h] A friend cancels a zone here, and only here.
         let passable = cause.open - (cause.zones - cause.cancelled);
         let Memory { seen, frontier, next, .. } = memory;
@@ -125,13 +131,13 @@ impl RoadToTheRhine {
         for _ in 0..tables.off_road {
             next.clear();
             for &(hex, river, sea) in frontier.iter() {
-                for way in self.ways(hex) {
-                    let before = seen[way.to.index()];
+                for near in self.near(hex) {
+                    let before = seen[near.to.index()];
                     // Nothing is gained by coming back with more steps past water.
-                    if before & 1 != 0 || !enterable.contains(way.to) {
+                    if before & 1 != 0 || !cause.open.contains(near.to) {
                         continue;
                     }
-                    let kind = map.sides[way.edge.index()];
+                    let kind = near.sides;
                     let crosses =
                         kind & (side::MAJOR | side::BRIDGE) == side::MAJOR || cause.roer && kind & side::ROER != 0;
                     let river = if river > 0 || crosses { river + 1 } else { 0 };
@@ -147,19 +153,20 @@ impl RoadToTheRhine {
                     if before & bit != 0 {
                         continue;
                     }
-                    seen[way.to.index()] = before | bit;
+                    seen[near.to.index()] = before | bit;
                     if sea <= beyond {
-                        reached.insert(way.to);
+                        reached.insert(near.to);
                     }
-                    if passable.contains(way.to) {
-                        next.push((way.to, river, sea));
+                    if passable.contains(near.to) {
+                        next.push((near.to, river, sea));
                     }
                 }
             }
             std::mem::swap(frontier, next);
         }
         // [20.a]
-        if cause.side == Side::GE {
+        let invests = cause.besieged && self.ways(self.dunkirk).any(|way| reached.contains(way.to));
+        if cause.side == Side::GE || invests {
             reached.insert(self.dunkirk);
         }
         reached
@@ -191,7 +198,7 @@ impl RoadToTheRhine {
     /// [9.C.b] Reserves found out of supply.
     pub(crate) fn lose_unsupplied_reserves(&self, s: &mut State, r: &mut Referee<Event>) {
         for unit in (s.reserve & s.unsupplied).iter() {
-            s.reserve.remove(unit);
+            self.lose_reserve(s, unit);
             r.note(Rule("9.C.b"), Event::About { unit, what: "is no longer a reserve: out of supply" });
         }
     }

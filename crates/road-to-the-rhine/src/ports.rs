@@ -6,7 +6,7 @@ use crate::state::{Hexes, NEVER, Side, State};
 use referee::{Referee, Rule, Spot};
 
 impl RoadToTheRhine {
-    /// [19.c] Captured in turn t, it pays from t + 3 on.
+    /// [19.c], [19.i] Captured in turn t, it pays from t + 3 on; a scenario says when it was captured before.
     pub(crate) fn small_port_pays(&self, taken: u8, turn: u8) -> bool {
         taken != NEVER && turn > taken + self.components.tables.small_wait
     }
@@ -62,7 +62,8 @@ impl RoadToTheRhine {
                 s.antwerp_paused = false;
                 r.note(Rule("19.g"), Event::Plain("Antwerp is German again."));
             }
-            Side::GE if s.antwerp_ran == 0 => {
+            // Three turns of waiting begin anew; later the port only stands still.
+            Side::GE if s.antwerp_ran == 0 && s.turn <= s.ports[2] + self.components.tables.antwerp_wait => {
                 s.ports[2] = NEVER;
                 r.note(Rule("19.h"), Event::Plain("The estuary is closed."));
             }

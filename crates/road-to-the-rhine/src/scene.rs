@@ -1,7 +1,7 @@
 //! What a viewer sees: counters, marks, arrows, what the weather and the dams have made of the map. Only plots are
 //! secret [21.A.5.a]: their marks are drawn for their owner alone.
 
-use crate::components::{Country, Place, side};
+use crate::components::{Place, side};
 use crate::kit;
 use crate::sequence::{Phase, Step};
 use crate::state::{Hexes, MissionKind, NOWHERE, Side, State, Unit, Units};
@@ -95,7 +95,10 @@ impl RoadToTheRhine {
             Some(Step::Declare | Step::Fly(_) | Step::Aim(_) | Step::Combat) => {
                 marks.extend(s.open_attacks().map(|(_, attack)| mark(attack.hex, "target", None, "")));
             }
-            Some(Step::Further { unit }) => marks.push(mark(s.at(unit), "crowded", None, "")),
+            Some(Step::Further { todo }) => {
+                let full: Hexes = todo.iter().map(|unit| s.at(unit)).collect();
+                marks.extend(full.iter().map(|hex| mark(hex, "crowded", None, "")));
+            }
             _ => {}
         }
         marks
@@ -105,12 +108,8 @@ impl RoadToTheRhine {
     pub(crate) fn goals(&self, s: &State) -> Hexes {
         let map = &self.components.map;
         let german = |least: Place| -> Hexes {
-            let fits = |hex: &Spot| {
-                map.place[hex.index()] >= least
-                    && map.country[hex.index()] == Country::Germany
-                    && self.in_scenario_map(s, *hex)
-            };
-            map.grid.spots().filter(fits).collect()
+            let fits = |hex: &Spot| map.place[hex.index()] >= least && self.in_scenario_map(s, *hex);
+            self.german_towns.iter().filter(fits).collect()
         };
         match self.scenario(s).victory.as_str() {
             "market-garden" => self.scheldt,
@@ -125,14 +124,13 @@ impl RoadToTheRhine {
     }
 
     fn banner(&self, s: &State) -> Banner {
-        let who = if s.initiative == Side::AL { "Allied" } else { "German" };
         let base = s.steps.iter().next().or_else(|| s.now());
         let phase = match base {
             None if s.phase == Phase::Over => "over",
             None => "play",
             Some(Step::Deploy) => "set-up",
             Some(Step::Plot(_)) => "plots",
-            Some(Step::Forgo(_) | Step::Prepare | Step::Withdraw(_)) => "initial segment",
+            Some(Step::Forgo { .. } | Step::Prepare | Step::Withdraw(_)) => "initial segment",
             Some(Step::NextImpulse | Step::Final) => "end of impulse",
             Some(Step::DropSupply | Step::Fuel(_)) => "supply",
             Some(Step::Movement) if s.reserve_phase => "reserve movement",
@@ -163,9 +161,10 @@ impl RoadToTheRhine {
                 }
             }
         };
+        let between = matches!(base, Some(Step::Deploy | Step::Plot(_)));
         let phase = match s.impulse {
-            0 => format!("{who} player-turn, {phase}"),
-            number => format!("{who} impulse {number}, {phase}"),
+            number if number > 0 && !between => format!("impulse {number}, {phase}"),
+            _ => phase.to_owned(),
         };
         Banner { turn: turn_name(s.turn), phase, seat: Some(s.initiative.seat()) }
     }

@@ -64,6 +64,7 @@ pub(crate) fn router(rooms: Arc<Rooms>) -> Router {
         .route("/api/matches/{id}/at/{entries}", get(matches::standing))
         .route("/api/matches/{id}/mark", post(matches::mark))
         .route("/api/matches/{id}/curve", get(matches::curve))
+        .route("/api/matches/{id}/advice/{entries}", get(matches::advice))
         .route("/api/matches/{id}/branch", post(matches::branch))
         .route("/api/matches/{id}/file", get(matches::file))
         .route("/api/matches/{id}/socket", get(matches::connect))
