@@ -52,7 +52,7 @@ fn single_things(game: &OperationGrenade) {
         println!("{what}: {} ns", (busy() - start) / times);
     };
     each("copy", &mut |s| {
-        black_box(black_box(s).clone());
+        black_box(*black_box(s));
     });
     each("view with offers", &mut |s| {
         let mut offers = vec![];
