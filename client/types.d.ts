@@ -1,5 +1,32 @@
 // Written from crates/server/src/message/ and view/ by `RHINE_WRITE=1 cargo test -p server types`.
 
+/**
+ * `GET /api/matches/{id}/advice/{entries}`: what a bot would do there. Only for those who may know all.
+ */
+export type AdviceView = { at: number, 
+/**
+ * For whom; nobody if the match was over.
+ */
+seat: number | null, 
+/**
+ * The best first.
+ */
+best: Array<AdvisedView>, };
+
+export type AdvisedView = { 
+/**
+ * In notation.
+ */
+action: string, 
+/**
+ * How much better the position is after it, as the game's own judgement counts.
+ */
+gain: number, 
+/**
+ * What would be told of it first.
+ */
+note: Note | null, };
+
 export type Arrow = { from: Spot, to: Spot, 
 /**
  * One of [`crate::recipes::ARROWS`].
@@ -47,6 +74,31 @@ export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "sil
  * What the phase strip shows.
  */
 export type Banner = { turn: string, phase: string, seat: Seat | null, };
+
+/**
+ * What a newcomer reads before the first move: how long it takes, what a turn is, what wins and what to do first.
+ */
+export type Briefing = { 
+/**
+ * By their ids.
+ */
+scenarios: Array<string>, 
+/**
+ * 1 for a first game, 3 for those who know it well.
+ */
+hard: number, 
+/**
+ * `about two hours`.
+ */
+time: string, 
+/**
+ * What a turn consists of, in its order.
+ */
+turn: Array<string>, 
+/**
+ * For every side that takes part.
+ */
+sides: Array<Orders>, };
 
 /**
  * The face of a card, as data.
@@ -138,7 +190,11 @@ export type CurvePoint = {
 /**
  * After so many entries.
  */
-at: number, turn: string, scores: Array<Score>, };
+at: number, turn: string, scores: Array<Score>, 
+/**
+ * What the position was worth to each seat, as the game's own judgement counts; nothing before the end.
+ */
+worth: Array<number>, };
 
 export type DiceView = { 
 /**
@@ -418,7 +474,11 @@ art: Array<Art>, layout: Layout,
 /**
  * Whether one seat knows what another does not: then two people at one screen need a curtain.
  */
-secrets: boolean, };
+secrets: boolean, 
+/**
+ * What to read before the first move, for every scenario.
+ */
+briefings: Array<Briefing>, };
 
 export type Label = { text: string, at: [number, number], turn: number, kind: LabelKind, 
 /**
@@ -715,6 +775,19 @@ legs: Array<Leg>, } | { "kind": "some", of: Array<Ref>, must: number, least: num
 export type OptionView = { id: string, about: string, };
 
 /**
+ * What one side is told before the first move.
+ */
+export type Orders = { seat: Seat, 
+/**
+ * What wins.
+ */
+aim: string, 
+/**
+ * The first things to do.
+ */
+first: Array<string>, };
+
+/**
  * How a match came to be.
  */
 export type Origin = "dealt" | "branched" | "uploaded";
@@ -876,6 +949,14 @@ at: number,
 seat: number | null, name: string, text: string, };
 
 export type ScenarioView = { id: string, title: string, about: string, reconstructed: string, turns: number, 
+/**
+ * How long it takes: `about two hours`. Empty if nobody has said.
+ */
+time: string, 
+/**
+ * From 1, for a first game, to 3; 0 if nobody has said.
+ */
+hard: number, 
 /**
  * Who takes part, of the game's seats.
  */

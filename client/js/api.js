@@ -1,7 +1,7 @@
 // @ts-check
 // Requests over HTTP. Every failure becomes an Error with the table's own sentence.
 import { randomPart } from "./dice.js";
-/** @import { Curve, Kit, Me, MatchList, MatchView, NewMatch, Promised, SeatWish, ShelfView, Standing, Story } from "../types" */
+/** @import { AdviceView, Curve, Kit, Me, MatchList, MatchView, NewMatch, Promised, SeatWish, ShelfView, Standing, Story } from "../types" */
 
 /** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 async function request(path, body) {
@@ -52,6 +52,8 @@ export const api = {
   standing: (id, n) => /** @type {Promise<Standing>} */ (request(`${of(id)}/at/${n}`)),
   /** @param {string} id */
   curve: (id) => /** @type {Promise<Curve>} */ (request(`${of(id)}/curve`)),
+  /** @param {string} id @param {number} n */
+  advice: (id, n) => /** @type {Promise<AdviceView>} */ (request(`${of(id)}/advice/${n}`)),
   /** @param {string} game */
   kit: (game) => /** @type {Promise<Kit>} */ (request(`/api/kit/${encodeURIComponent(game)}`)),
   /** @param {string} game */

@@ -7,6 +7,7 @@ import { openEnding, verdict } from "./ending.js";
 import { hideCard, showCard } from "./cards.js";
 import { lay, layAll, layMore } from "./battle.js";
 import { count, countAll, isCounted, legs, points, ready, step, total, wantsOnePlace, wantsPlaces } from "./editing.js";
+import { chooseKind, kindsHtml } from "./kinds.js";
 import { latest } from "./log.js";
 import { begin, canCancel, cancel, choice, confirm, endingOffer, plainOffers, stand, thingsToDo, title, undo, worded } from "./offers.js";
 import { isSkipping, skip } from "./pace.js";
@@ -28,6 +29,7 @@ function act(event) {
   const { do: verb, offer, heap } = button.dataset;
   // After a click the keys are the map's again: Enter confirms, it does not click once more.
   if (event instanceof MouseEvent && event.detail > 0) $("board").focus({ preventScroll: true });
+  if (verb === "kind") chooseKind(Number(button.dataset["kind"]));
   if (verb === "begin") begin(Number(offer), { sure: true });
   if (verb === "fewer") count(Number(heap), -1);
   if (verb === "another") count(Number(heap), 1);
@@ -61,7 +63,7 @@ function draw() {
   const seat = awaits.kind === "decision" ? awaits.seat : awaits.winner;
   banner.className = `banner ${known.past !== null ? "past" : awaits.kind === "over" ? "over" : mayAct() ? "mine" : ""}`;
   const focused = document.activeElement instanceof HTMLElement && banner.contains(document.activeElement) ? document.activeElement.dataset : null;
-  const changed = put(banner, `<div class="who ${sideClass(known.kit, seat)}"><span class="flag" aria-hidden="true"></span><small>${esc(who())}</small></div><div class="asked">${asked()}</div><div class="do">${buttons()}</div>${warning()}${undoQuestion()}`);
+  const changed = put(banner, `<div class="who ${sideClass(known.kit, seat)}"><span class="flag" aria-hidden="true"></span><small>${esc(who())}</small></div><div class="asked">${asked()}</div><div class="do">${buttons()}</div>${mayAct() ? kindsHtml() : ""}${warning()}${undoQuestion()}`);
   if (changed && focused?.["do"]) {
     const same = focused["offer"] ? `[data-offer="${focused["offer"]}"]` : `[data-do="${focused["do"]}"]`;
     const again = banner.querySelector(same);
@@ -108,7 +110,7 @@ function asked() {
 function aimed() {
   const { who, offers } = /** @type {{ who: Ref, offers: number[] }} */ (choice.aim);
   const labels = [...new Set(offers.map((i) => known.update.offers[i]?.label ?? ""))];
-  return `${nameOfRef(who)}: ${labels.join(", ")}`;
+  return who === null ? capital(labels.join(", ")) : `${nameOfRef(who)}: ${labels.join(", ")}`;
 }
 
 function progress() {
@@ -125,7 +127,7 @@ function progress() {
   }
   if (open.kind === "some") {
     if (wantsOnePlace()) return open.of.length === 1 ? "the place is lit on the map" : `choose one of ${open.of.length} places on the map`;
-    return `${wanted(open)}${choice.chosen.size ? `: ${choice.chosen.size} chosen` : ""}`;
+    return `${wanted(open)}${choice.chosen.size && open.least < open.of.length ? `: ${choice.chosen.size} chosen` : ""}`;
   }
   if (open.kind === "counts") return `${total()} of ${open.least === open.most ? open.most : `at most ${open.most}`}`;
   return "";
@@ -133,7 +135,7 @@ function progress() {
 
 /** How many of the things may be chosen, in words. @param {Extract<Opening, { kind: "some" }>} open */
 export function wanted({ of, least, most }) {
-  if (least === most) return least === of.length ? (least === 1 ? "it has to be this one" : `all ${least} have to take part`) : `choose ${least} of ${of.length}`;
+  if (least === most) return least === of.length ? (least === 1 ? "it has to be this one" : least === 2 ? "both have to take part" : `all ${least} have to take part`) : `choose ${least} of ${of.length}`;
   if (most < of.length) return least ? `choose ${least} to ${most} of ${of.length}` : `choose up to ${most} of ${of.length}`;
   if (of.length === 1) return "you may choose it";
   return least > 1 ? `choose at least ${least} of ${of.length}` : `choose any of ${of.length}`;
@@ -206,13 +208,19 @@ function undoQuestion() {
   return `<div class="warn" role="alert"><span>${esc(by)} asks to take back the last decision.</span><span class="row">${button("refuse", "No", "", "quiet small")}${button("agree", "Agree", "", "accent small")}</span></div>`;
 }
 
+/** A place in words: of a box what is written over it. @param {number | null | undefined} spot */
+function placeName(spot) {
+  const look = known.kit.spots[spot ?? -1];
+  return look && known.places.isBox(spot ?? -1) ? look.about.split(":")[0] : (look?.name ?? "");
+}
+
 function drawMenu() {
   const { menu } = choice;
   if (!menu) return void hideCard("menu");
   const about = known.update.offers[menu.offers[0] ?? 0]?.about ?? null;
-  const items = menu.offers.map((i) => button("begin", `<span>${pictured(known.kit, worded(i))}</span>`, "", "", `data-offer="${i}"`));
+  const items = menu.offers.map((i) => button("begin", `<span>${pictured(known.kit, worded(i, menu.offers))}</span>`, "", "", `data-offer="${i}"`));
   // While a way is being chosen, the list keeps clear of its ends.
   const clear = choice.open?.kind === "path" ? choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [];
-  const head = choice.offer === null ? nameOfRef(about) : `Or, in ${known.kit.spots[menu.spot ?? -1]?.name ?? nameOfRef(about)}`;
+  const head = choice.offer === null ? nameOfRef(about) : `Or, in ${placeName(menu.spot) || nameOfRef(about)}`;
   showCard("menu", "menu", `<h4>${esc(head)}</h4>${items.join("")}`, { spot: menu.spot ?? spotOf(about), clear, label: "What to do", role: "group" });
 }

@@ -36,13 +36,13 @@ export class Board {
     const groups = /^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet;
     world.innerHTML =
       `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
-      `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern></defs>` +
-      `<g id="grounds"></g><g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="heights" aria-hidden="true"></g><g id="arrows"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
+      `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern><clipPath id="part"><rect/></clipPath></defs>` +
+      `<g id="grounds"></g><g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="heights" aria-hidden="true"></g><g id="arrows"></g><g id="sketch" aria-hidden="true"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
     /** @param {string} id */
     const layer = (id) => /** @type {SVGGElement} */ (world.querySelector(`#${id}`));
     this.layers = {
       grounds: layer("grounds"), arrows: layer("arrows"), zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
-      lanes: layer("lanes"), heaps: layer("heaps"), pieces: layer("pieces"), heights: layer("heights"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
+      lanes: layer("lanes"), heaps: layer("heaps"), pieces: layer("pieces"), heights: layer("heights"), sketch: layer("sketch"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
     };
     // Lettering lies above the tints, so that a highlighted town keeps its name.
     const lettering = world.querySelector(".lettering");
@@ -103,6 +103,9 @@ export class Board {
     this.box = box;
     for (const layer of this.view.world.querySelectorAll(".sheet-layer, .play-layer")) layer.setAttribute("viewBox", box);
     this.view.world.classList.toggle("part", part !== this.kit.sheet_box);
+    // Names that are printed on what is not shown.
+    const cut = this.view.world.querySelector("#part rect");
+    for (const [i, name] of ["x", "y", "width", "height"].entries()) cut?.setAttribute(name, String(part[i] ?? 0));
     this.view.cut(part);
   }
 

@@ -4,7 +4,7 @@
 import { $, dress, narrow } from "./dom.js";
 import { known } from "./state.js";
 
-/** @typedef {"beside" | "above" | "corner"} Place */
+/** @typedef {"beside" | "above" | "corner" | "panel"} Place `panel`: not over the board at all */
 /** @type {Map<string, { element: HTMLElement, at: Point | null, clear: Point[], place: Place, html: string }>} */
 const cards = new Map();
 
@@ -20,10 +20,11 @@ export function showCard(id, classes, html, { spot, clear = [], place = "beside"
   if (!card) {
     const element = document.createElement("div");
     element.dataset["card"] = id;
-    $("float").append(element);
     card = { element, at: null, clear: [], place, html: "" };
     cards.set(id, card);
   }
+  const home = place === "panel" ? $("aside") : $("float");
+  if (card.element.parentElement !== home) home.append(card.element);
   card.at = spot === undefined ? null : known.places.centre(spot);
   card.clear = clear.map((s) => known.places.centre(s));
   card.place = place;
@@ -72,7 +73,7 @@ export function settleCards() {
 
 /** @param {{ element: HTMLElement, at: Point | null, clear: Point[], place: Place }} card */
 function settle({ element, at, clear, place }) {
-  if (!at || place === "corner") return element.removeAttribute("style");
+  if (!at || place === "corner" || place === "panel") return element.removeAttribute("style");
   const stage = $("stage").getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();
   const [x, y] = known.board.view.toScreen(at);
@@ -80,8 +81,6 @@ function settle({ element, at, clear, place }) {
   /** @param {number} v @param {number} least @param {number} most */
   const within = (v, least, most) => Math.max(least, Math.min(Math.max(least, most), v));
   const top = narrow() ? 8 : 70;
-  const digest = narrow() ? undefined : cards.get("digest")?.element;
-  const first = digest && !digest.classList.contains("shut") ? digest.offsetLeft + digest.offsetWidth + 8 : 10;
   if (place === "above") {
     const below = y - half - height - 14 < top;
     const left = within(x - 52, 10, stage.width - width - 10);
@@ -105,7 +104,7 @@ function settle({ element, at, clear, place }) {
   ];
   let best = { left: 10, top, cost: Infinity };
   places.forEach(([wantedLeft, wantedTop], order) => {
-    const left = within(wantedLeft, first, stage.width - width - 10);
+    const left = within(wantedLeft, 10, stage.width - width - 10);
     const high = within(wantedTop, top, stage.height - height - 12);
     const covered = shown.filter(([px, py]) => px > left - half * 0.7 && px < left + width + half * 0.7 && py > high - half * 0.7 && py < high + height + half * 0.7).length;
     const cost = covered * 1000 + order * 10 + Math.hypot(left + width / 2 - x, high + height / 2 - y) * 0.2;

@@ -101,7 +101,7 @@ export function block(kit, index, badges, holder) {
   const size = fitted(name[0] ?? "", 30, 16);
   let out = `<path class="b-side" d="M-23.500 10l4 5h51l4-4V-18l-5-4z"/><use href="#c-block" class="body"/><path class="b-light" d="M-26 8V-19q0-3.500 3.500-3.500h48"/>`;
   if (states.includes("unsupplied")) out += '<use href="#c-block" class="b-down"/>';
-  out += `${badge}<text class="b-name" x="11" y="${small ? -9.4 : -5.6}" font-size="${num(small ? size * 0.86 : size)}">${esc(name[0])}</text>${small}${slots}`;
+  out += `${badge}<text class="b-name" x="11" y="${small ? -9.4 : -5.6}" font-size="${num(small ? size * 0.86 : size)}">${esc(name[0])}</text> ${small} ${slots}`;
   if (states.includes("spent")) out += '<use href="#c-block-fold"/>';
   if (states.includes("unsupplied")) out += `<g class="badge badge-unsupplied" transform="translate(-25 -23)"><circle r="7.400"/><path d="${DISCS.unsupplied}"/></g>`;
   return out;

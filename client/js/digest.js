@@ -27,7 +27,7 @@ export function startDigest() {
   on("update", draw);
   on("log", draw);
   on("shown", draw);
-  $("float").addEventListener("click", (event) => {
+  document.addEventListener("click", (event) => {
     const at = event.target instanceof Element ? event.target.closest("[data-digest-do], [data-digest-at]") : null;
     if (!(at instanceof HTMLElement)) return;
     if (at.dataset["digestDo"] === "close") closeDigest();
@@ -68,7 +68,7 @@ function draw() {
   }
   const shut = isShut();
   const items = itemsOf(since, 0, undefined);
-  showCard("digest", `digest ${shut ? "shut" : ""}`, html(since, items, shut), { place: "corner", label: "What happened since you last decided", role: "group" });
+  showCard("digest", `digest ${shut ? "shut" : ""}`, html(since, items, shut), { place: narrow() ? "corner" : "panel", label: "What happened since you last decided", role: "group" });
   if (shut) put(known.board.layers.trails, "");
   else point(since, items, upTo);
 }

@@ -1,9 +1,11 @@
 // @ts-check
 // The end of a match: who has won and how clearly, the points, the curve of the score, luck, turning points, and what comes next.
 /** @import { CurvePoint, Gauge, MatchView, SeatWish } from "../types" */
+import { analyse } from "./analysis.js";
 import { api } from "./api.js";
 import { hasCard, hideCard, showCard } from "./cards.js";
 import { sideClass } from "./counters.js";
+import { curveHtml } from "./curves.js";
 import { $, chip, esc, ico, num } from "./dom.js";
 import { ledger, toast } from "./notes.js";
 import { act as replay, goTo } from "./replay.js";
@@ -23,7 +25,7 @@ export function startEnding() {
     if (turning) goTo(Number(turning));
     if (ending === "close") closeEnding();
     if (ending === "watch") replay("play");
-    if (ending === "analyse") replay("branch");
+    if (ending === "analyse") analyse(firstTurning());
     if (ending === "rematch" || ending === "swap") again(ending === "swap").catch((problem) => toast("", problem instanceof Error ? problem.message : String(problem)));
   });
 }
@@ -108,43 +110,50 @@ function next(gauge) {
   return level ? esc(`; ${level.name} from ${level.shown}`) : "";
 }
 
-const [WIDE, HIGH] = [340, 90];
-
-/** The score over time, a line for each side. */
+/** The score and the luck over time, a line for each side. */
 function drawing() {
   const points = curve;
   if (!points || points.length < 3) return "";
-  const last = points.at(-1)?.at || 1;
-  const all = points.flatMap((point) => point.scores.map((score) => score.points));
-  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
-  if (Math.max(...all) === Math.min(...all)) return "";
-  /** @param {CurvePoint} point @param {number} value */
-  const at = (point, value) => `${num((point.at / last) * WIDE)} ${num(HIGH - ((value - low) / (high - low)) * HIGH)}`;
-  const lines = known.kit.seats.map((_, seat) => {
-    const d = points.flatMap((point) => {
-      const score = point.scores.find((one) => one.seat === seat);
-      return score ? [at(point, score.points)] : [];
-    });
-    return d.length > 1 ? `<g class="${sideClass(known.kit, seat)}"><path class="e-line-2" d="M${d.join("L")}"/><path class="e-line" d="M${d.join("L")}"/></g>` : "";
-  });
-  const turns = points.filter((point, i) => i > 0 && point.turn !== points[i - 1]?.turn).map((point) => `<path class="e-turn" d="M${num((point.at / last) * WIDE)} 0V${HIGH}"/>`);
-  return `<svg class="e-curve" viewBox="-4 -4 ${WIDE + 8} ${HIGH + 8}" role="img" aria-label="The score from the first to the last decision">${turns.join("")}${lines.join("")}</svg>`;
+  const turns = points.filter((point, i) => i > 0 && point.turn !== points[i - 1]?.turn).map((point) => point.at);
+  const scores = points.map((point) => ({ at: point.at, values: known.kit.seats.map((_, seat) => point.scores.find((one) => one.seat === seat)?.points ?? null) }));
+  // At the end itself nothing is left to judge.
+  const judged = points.slice(0, -1).filter((point) => point.worth.length).map((point) => ({ at: point.at, values: point.worth }));
+  return curveHtml(scores, null, "Score", turns) + curveHtml(judged, null, "How the bots judge it", turns) + curveHtml(fortunes(points), null, "Luck of those who attacked", turns);
 }
+
+/** What dice were worth more than expected, added up. @param {CurvePoint[]} points */
+function fortunes(points) {
+  const sums = known.kit.seats.map(() => 0);
+  const last = known.told.at(-1)?.entry ?? 0;
+  let next = 0;
+  return points.map(({ at }) => {
+    for (; next < known.told.length && (known.told[next]?.entry ?? last) < at; next++)
+      for (const { luck } of known.told[next]?.notes ?? []) if (luck?.of) sums[luck.seat] = (sums[luck.seat] ?? 0) + luck.got - luck.sum / luck.of;
+    return { at, values: [...sums] };
+  });
+}
+
+/** Where an analysis begins: before the first turning point, or at the beginning. */
+const firstTurning = () => Math.max(0, (turns()[0]?.at ?? 1) - 1);
 
 /** Where the score changed most: to be looked at again. */
 function turningPoints() {
-  const points = curve;
-  if (!points) return "";
+  const top = turns();
+  if (!top.length) return "";
+  const items = top.map(({ at, turn, seat, gain, unit }) => `<li><button class="btn quiet small" data-turning="${at}"><b>${esc(turn)}</b> ${esc(seatName(seat))} ${gain > 0 ? "+" : "−"}${Math.abs(gain)} ${esc(unit)}</button></li>`);
+  return `<h3>Turning points</h3><ul class="e-turning">${items.join("")}</ul>`;
+}
+
+/** The three largest changes of the score, in their order. */
+function turns() {
+  const points = curve ?? [];
   const changes = points.slice(1).flatMap((point, i) => {
     const before = points[i];
     const by = point.scores.map((score) => ({ seat: score.seat, unit: score.unit, gain: score.points - (before?.scores.find((one) => one.seat === score.seat)?.points ?? 0) }));
     const most = by.sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain))[0];
     return most && most.gain ? [{ at: point.at, turn: point.turn, ...most }] : [];
   });
-  const top = changes.sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain)).slice(0, 3).sort((a, b) => a.at - b.at);
-  if (!top.length) return "";
-  const items = top.map(({ at, turn, seat, gain, unit }) => `<li><button class="btn quiet small" data-turning="${at}"><b>${esc(turn)}</b> ${esc(seatName(seat))} ${gain > 0 ? "+" : "−"}${Math.abs(gain)} ${esc(unit)}</button></li>`);
-  return `<h3>Turning points</h3><ul class="e-turning">${items.join("")}</ul>`;
+  return changes.sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain)).slice(0, 3).sort((a, b) => a.at - b.at);
 }
 
 /** The same once more, perhaps with sides exchanged. @param {boolean} swap */

@@ -16,6 +16,9 @@ export function startHighlights() {
 
 let drawnReach = "";
 
+/** More places than this to choose from are not lit one by one. */
+const MANY = 150;
+
 function draw() {
   const { board, places } = known;
   board.wear();
@@ -63,7 +66,13 @@ function spots() {
   const { open } = choice;
   /** @param {Ref} ref @param {boolean} on */
   const lit = (ref, on) => (isSpot(ref) ? tint(known.places, indexOf(ref), `may${on ? " on" : ""}`) : "");
-  if (open?.kind === "some") return open.of.map((ref) => lit(ref, choice.chosen.has(ref))).join("");
+  if (open?.kind === "some") {
+    const all = open.of.filter(isSpot);
+    if (all.length <= MANY) return all.map((ref) => lit(ref, choice.chosen.has(ref))).join("");
+    // Half a map of glowing places would only hide the map: their border is enough.
+    const border = known.places.border(all.map(indexOf));
+    return `<path class="reach-edge-2" d="${border}"/><path class="reach-edge" d="${border}"/>${all.filter((ref) => choice.chosen.has(ref)).map((ref) => lit(ref, true)).join("")}`;
+  }
   const shown = choice.aim ? choice.aim.offers : known.update.offers.keys();
   const about = new Map();
   for (const i of shown) {

@@ -1,7 +1,9 @@
 // @ts-check
 // Everything by keys: a cursor on the map, the next counter that can act, confirm, back, overlays, replay.
 /** @import { Ref } from "../types" */
+import { closeAnalysis } from "./analysis.js";
 import { announce } from "./announce.js";
+import { closeBriefing } from "./briefing.js";
 import { $, put } from "./dom.js";
 import { spoken } from "./counters.js";
 import { openHelp } from "./dialogs.js";
@@ -89,7 +91,7 @@ function handle(event, target) {
     case "Escape":
       hideCard("hover");
       known.board.unfan();
-      return cancel() || closeEnding() || closeDigest();
+      return cancel() || closeEnding() || closeAnalysis() || closeDigest() || closeBriefing();
     case "Enter":
       return onBoard ? enter(event.shiftKey) : false;
     case " ":

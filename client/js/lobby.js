@@ -4,6 +4,7 @@
 import { api } from "./api.js";
 import { cover } from "./covers.js";
 import { $, esc, ico, put } from "./dom.js";
+import { startOffline } from "./offline.js";
 import { keepLessons, set } from "./settings.js";
 
 /** @type {ShelfView} */
@@ -21,6 +22,7 @@ async function start() {
   const me = await api.me();
   name(me.name);
   listen();
+  startOffline();
   const token = /^\/join\/([^/]+)/.exec(location.pathname)?.[1];
   if (token) return accept(token);
   [shelf, matches] = await Promise.all([api.shelf(), api.matches()]);
@@ -151,7 +153,6 @@ function notice(text) {
 }
 
 function draw() {
-  $("shelf").classList.toggle("few", shelf.games.length < 4);
   put($("shelf"), shelf.games.map(card).join(""));
   drawMatches();
 }
@@ -160,14 +161,19 @@ function draw() {
 function card(game) {
   const [first] = game.scenarios;
   const most = Math.max(...game.scenarios.map((s) => s.seats.length));
-  const lengths = game.scenarios.map((s) => s.turns);
-  const [short, long] = [Math.min(...lengths), Math.max(...lengths)];
-  const turns = short === long ? `${long}` : `${short}–${long}`;
+  const [easiest] = [...game.scenarios].sort((a, b) => a.hard - b.hard);
+  const time = easiest?.time ? `<li>${ico("clock")}${game.scenarios.length > 1 ? "from " : ""}${esc(easiest.time)}</li>` : "";
   const rebuilt = game.scenarios.some((s) => s.reconstructed);
   const list = game.scenarios.length > 1 ? `${game.scenarios.length} scenarios` : (first?.title ?? "");
   /** @param {string} way @param {string} icon @param {string} label @param {string} title */
   const button = (way, icon, label, title, kind = "") => `<button class="btn ${kind}" data-game="${esc(game.id)}" data-way="${way}" title="${title}">${ico(icon)}${label}</button>`;
-  return `<article class="game" aria-label="${esc(game.title)}"><div class="cover">${cover(game)}</div><div class="about"><h2>${esc(game.title)}</h2><p>${esc(first?.about ?? game.subtitle)}</p><ul class="facts"><li>${ico("seats")}1–${most}</li><li>${ico("clock")}${turns} turns</li><li>${ico("flag")}${esc(list)}</li></ul><p class="soft">${rebuilt ? `<span class="doubt">partly rebuilt</span> ${esc(first?.reconstructed ?? "")}` : esc(game.imprint)}</p></div><footer>${game.training ? button("training", "book", "Learn", "A guided first game", "accent") : ""}${button("bot", "bot", "Bot", "Play against the computer", game.training ? "" : "accent")}${button("hotseat", "seats", "Hotseat", "All players at one screen")}${button("invite", "invite", "Invite", "Send somebody a link")}</footer></article>`;
+  return `<article class="game" aria-label="${esc(game.title)}"><div class="cover">${cover(game)}</div><div class="about"><h2>${esc(game.title)}</h2><p>${esc(first?.about ?? game.subtitle)}</p><ul class="facts"><li>${ico("seats")}1–${most}</li>${time}${dots(easiest?.hard ?? 0)}<li>${ico("flag")}${esc(list)}</li></ul>${rebuilt ? `<details class="soft"><summary><span class="doubt">partly rebuilt</span></summary>${esc(first?.reconstructed ?? "")}</details>` : `<p class="soft">${esc(game.imprint)}</p>`}</div><footer>${game.training ? button("training", "book", "Learn", "A guided first game", "accent") : ""}${button("bot", "bot", "Bot", "Play against the computer", game.training ? "" : "accent")}${button("hotseat", "seats", "Hotseat", "All players at one screen")}${button("invite", "invite", "Invite", "Send somebody a link")}</footer></article>`;
+}
+
+/** How hard it is, as dots. @param {number} hard */
+function dots(hard) {
+  const words = ["", "good for a first game", "for those who have played a little", "for those who know it well"][hard];
+  return words ? `<li class="hard" title="${words}"><span class="sr">${words}</span>${[1, 2, 3].map((n) => `<i class="${n <= hard ? "on" : ""}" aria-hidden="true"></i>`).join("")}</li>` : "";
 }
 
 /** A guided first game, at once. @param {string} id */
@@ -191,20 +197,27 @@ function prepare(id, way) {
   const fitting = game.scenarios.filter((scenario) => way === "bot" || scenario.seats.length > 1);
   const scenarios = fitting.map(
     (scenario, i) =>
-      `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${scenario.turns} turns · ${players(scenario)}</small><span class="more">${esc(scenario.about)}</span>${scenario.reconstructed ? `<span class="soft more"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}</span></label>`,
+      `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${[`${scenario.turns} turns`, players(scenario), scenario.time, ["", "for a first game", "", "for experts"][scenario.hard]].filter(Boolean).map(esc).join(" · ")}</small><span class="more">${esc(scenario.about)}</span>${scenario.reconstructed ? `<span class="soft more"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}</span></label>`,
   );
   const bots = [...game.levels].reverse().map(({ name, about, strength }) => `<option value="${esc(name)}" title="${esc([about, strength].filter(Boolean).join(" "))}">${esc(name.charAt(0).toUpperCase() + name.slice(1))}${strength ? ` · ${esc(strength.split(" · ")[0] ?? "")}` : ""}</option>`);
   const head = { bot: "Play against the computer", hotseat: "All players, one screen", invite: "Invite by link" }[way] ?? "";
   const dialog = /** @type {HTMLDialogElement} */ ($("dialog"));
   put(
     dialog,
-    `<form id="new"><header><div><h2 id="dialog-head">${esc(game.title)}</h2><p class="soft">${head}</p></div><button class="btn quiet" type="button" id="close">Close</button></header><fieldset class="scenarios"><legend>Scenario</legend>${scenarios.join("")}</fieldset><div id="sides"></div>${way === "bot" ? `<label class="line" id="opponent">Opponent <select class="field" name="bot">${bots.join("")}</select></label>` : ""}<div id="mixed"></div><div id="options"></div>${way === "invite" ? '<label class="line"><input type="checkbox" name="public"> Show it under the open tables, so that anybody may sit down or watch</label>' : ""}<p id="trouble" role="alert"></p><footer class="row"><button class="btn accent wide">${way === "invite" ? "Make the invitation" : "Begin"}</button></footer></form>`,
+    `<form id="new"><header><div><h2 id="dialog-head">${esc(game.title)}</h2><p class="soft">${head}</p></div><button class="btn quiet" type="button" id="close">Close</button></header><fieldset class="scenarios"><legend>Scenario</legend>${scenarios.join("")}</fieldset><div id="sides"></div>${way === "bot" ? `<label class="line" id="opponent">Opponent <select class="field" name="bot">${bots.join("")}</select></label><p class="soft" id="bot-about"></p>` : ""}<div id="mixed"></div><div id="options"></div>${way === "invite" ? '<label class="line"><input type="checkbox" name="public"> Show it under the open tables, so that anybody may sit down or watch</label>' : ""}<p class="soft"><a href="/print.html?game=${encodeURIComponent(game.id)}">Map, counters, charts and a roster to print</a></p><p id="trouble" role="alert"></p><footer class="row"><button class="btn accent wide">${way === "invite" ? "Make the invitation" : "Begin"}</button></footer></form>`,
   );
   const form = /** @type {HTMLFormElement} */ ($("new"));
   const follow = () => {
     const scenario = fitting.find((s) => s.id === new FormData(form).get("scenario"));
     if (scenario) follows(game, scenario, way);
   };
+  const list = /** @type {HTMLSelectElement | null} */ (form.querySelector("[name=bot]"));
+  const tell = () => {
+    const level = game.levels.find((one) => one.name === list?.value);
+    if (list) $("bot-about").textContent = [level?.about, level?.strength].filter(Boolean).join(" Measured: ");
+  };
+  list?.addEventListener("change", tell);
+  tell();
   for (const radio of form.querySelectorAll("[name=scenario]")) radio.addEventListener("change", follow);
   follow();
   dialog.showModal();
@@ -227,7 +240,7 @@ function follows(game, scenario, way) {
   });
   put($("sides"), way === "hotseat" ? "" : `<fieldset><legend>You play</legend><div class="row">${sides.join("")}</div></fieldset>`);
   const opponent = document.getElementById("opponent");
-  if (opponent) opponent.hidden = alone;
+  if (opponent) opponent.hidden = $("bot-about").hidden = alone;
   const wishes = [["me", "Me"], ["open", "Somebody with a link"], ...[...shelf.bots].reverse().map((bot) => [`bot ${bot}`, `The bot ${bot}`])];
   const rows = scenario.seats.map((at) => `<label class="line"><span>${esc(game.seats[at]?.name)}</span><select class="field" name="seat-${at}"><option value="">as above</option>${wishes.map(([value, say]) => `<option value="${esc(value)}">${esc(say)}</option>`).join("")}</select></label>`);
   put($("mixed"), alone ? "" : `<details><summary>Seats one by one</summary>${rows.join("")}</details>`);

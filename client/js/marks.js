@@ -51,7 +51,9 @@ export function arrowFace(places, arrow) {
   const at = (along, aside = 0) => `${num(a[0] + ux * along - uy * aside)} ${num(a[1] + uy * along + ux * aside)}`;
   const line = `M${at(24)}L${at(far - 38)}`;
   const middle = (far - 2) / 2;
-  const text = arrow.text ? `<text class="ar-text" x="${num(a[0] + ux * middle)}" y="${num(a[1] + uy * middle + 5)}">${esc(arrow.text)}</text>` : "";
+  // Between neighbours there is no room on the line: above it then.
+  const lift = far > 100 ? 0 : ux < 0 ? 17 : -17;
+  const text = arrow.text ? `<text class="ar-text" x="${num(a[0] + ux * middle - uy * lift)}" y="${num(a[1] + uy * middle + ux * lift + 5)}">${esc(arrow.text)}</text>` : "";
   return `<g class="ar ar-${esc(arrow.recipe)}"><path class="ar-case" d="${line}"/><path class="ar-line" d="${line}"/><path class="ar-head" d="M${at(far - 26)}L${at(far - 38, 8)}L${at(far - 38, -8)}Z"/>${text}</g>`;
 }
 

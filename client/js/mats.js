@@ -79,7 +79,7 @@ function holder(box) {
   const badge = face && hasArt(known.kit, face.symbol) ? art(face.symbol, 18) : "";
   const { state } = box;
   const name = face?.name || box.title;
-  return `<button class="holder ${classes} ${state && !state.good ? "down" : ""}" data-mat="${ref ?? ""}" title="${esc([box.title, box.about, state?.text, words].filter(Boolean).join(": "))}" aria-label="${esc(`${[box.title, box.about, state?.text].filter(Boolean).join(", ")}${words ? `: ${words}` : ""}`)}"><span class="h-band">${badge}<b>${esc(name)}</b></span>${spaces(known.kit, box, 18)}<small>${esc(state?.text ?? (box.about || "–"))}</small></button>`;
+  return `<button class="holder ${classes} ${state && !state.good ? "down" : ""}" data-mat="${ref ?? ""}" title="${esc([box.title, box.about, state?.text, words].filter(Boolean).join(": "))}"><span class="h-band">${badge}<b>${esc(name)}</b></span>${spaces(known.kit, box, 18)}<small>${esc(state?.text ?? (box.about || "–"))}</small></button>`;
 }
 
 /** A common stock: a row for each kind. @param {Holder} box */

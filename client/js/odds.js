@@ -57,7 +57,21 @@ function draw() {
   const card = showCard("odds", "odds", html, narrow() || spot === undefined ? { place: "corner", label: "The odds" } : { spot, clear, label: "The odds" });
   // On a phone the card takes half the map: what it is about moves out from under it.
   if (narrow() && card.offsetHeight > height) lead();
+  else if (!narrow() && spot !== undefined) uncover(card, spot);
   height = card.offsetHeight;
+}
+
+/** In a small window there may be no room beside the target: then the map makes it. @param {HTMLElement} card @param {number} spot */
+function uncover(card, spot) {
+  const { view } = known.board;
+  const point = known.places.centre(spot);
+  const now = view.soon();
+  const [x, y] = [point[0] * now.k + now.x, point[1] * now.k + now.y];
+  const { offsetLeft: left, offsetTop: top, offsetWidth: wide, offsetHeight: high } = card;
+  const room = 34 * now.k;
+  if (x < left - room || x > left + wide + room || y < top - room || y > top + high + room) return;
+  const { width, height: tall } = $("stage").getBoundingClientRect();
+  view.lookAt(point, now.k, [(width - wide - 20) / 2 / width, y / tall], true);
 }
 
 /** The same answer for the rest of the phase. */

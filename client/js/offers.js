@@ -10,7 +10,7 @@ import { lead } from "./leading.js";
 import { toast } from "./notes.js";
 import { settings } from "./settings.js";
 import { order, ordered } from "./standing.js";
-import { capital, isPiece, isSpot, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
+import { capital, indexOf, isPiece, isSpot, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
 import { hideWhyNot } from "./whynot.js";
 
 /** What is being answered at the moment. */
@@ -40,7 +40,7 @@ export const choice = {
   all: false,
   /** Several offers about one thing: which? One of them may be open already. @type {{ spot: number | undefined, offers: number[] } | null} */
   menu: null,
-  /** Somebody who can take part in several offers: in which? @type {{ who: Ref, offers: number[] } | null} */
+  /** Somebody who can take part in several offers, or nobody yet and a kind of offer: in which? @type {{ who: Ref, offers: number[] } | null} */
   aim: null,
   /** A plain offer that is asked about twice. @type {number | null} */
   warned: null,
@@ -145,16 +145,28 @@ export const thingsToDo = () => (mayAct() ? new Set(known.update.offers.map((o) 
 export function title(index) {
   const offer = known.update.offers[index];
   if (!offer) return "";
-  const name = nameOfRef(offer.about);
+  const name = peopled(offer.about);
   const there = offer.to !== null && spotOf(offer.about) !== offer.to ? known.kit.spots[offer.to]?.name : undefined;
   return name ? `${capital(offer.label)}: ${[name, there].filter(Boolean).join(", ")}` : capital(offer.label);
 }
 
-/** What a button says: the label, or what would be written if another offer about the same thing has that label too. @param {number} index */
-export function worded(index) {
+/** What a thing is called; a place that is only a number by who stands there. @param {Ref} ref */
+function peopled(ref) {
+  const name = nameOfRef(ref);
+  if (!isSpot(ref) || !/^\d+$/.test(name)) return name;
+  const there = known.board.stack(indexOf(ref)).map((counter) => nameOfRef(/** @type {Ref} */ (`p${counter.piece}`))).filter(Boolean);
+  return there.length && there.length < 4 ? `${there.join(", ")} at ${name}` : name;
+}
+
+/**
+ * What a button says: the label, or what would be written if another offer about the same thing, or beside it in a list, has that label too.
+ * @param {number} index
+ * @param {number[]} [beside]
+ */
+export function worded(index, beside = []) {
   const offer = known.update.offers[index];
   if (!offer) return "";
-  const alike = known.update.offers.filter((other) => other.about === offer.about && other.label === offer.label);
+  const alike = known.update.offers.filter((other, i) => other.label === offer.label && (other.about === offer.about || beside.includes(i)));
   return capital(alike.length > 1 ? offer.text : offer.label);
 }
 

@@ -3,8 +3,10 @@
 /** @import { Ref } from "../types" */
 import { $, esc, ico, put } from "./dom.js";
 import { zone, ring as drawRing } from "./drawings.js";
+import { briefing, openBriefing } from "./briefing.js";
 import { openSettings, openHelp } from "./dialogs.js";
 import { rulerOn, toggleRuler } from "./ruler.js";
+import { hasMarks, wipe } from "./sketch.js";
 import { set, settings } from "./settings.js";
 import { hideCard, showCard } from "./cards.js";
 import { indexOf, isPiece, isSpot, known, nameOfRef, on, ring, spotOf } from "./state.js";
@@ -29,8 +31,10 @@ export function startOverlays() {
     if (tool === "colours") set("colourBlind", !settings.colourBlind);
     if (tool === "chrome") set("chrome", document.documentElement.dataset["chrome"] === "dark" ? "light" : "dark");
     if (tool === "ruler") toggleRuler();
+    if (tool === "wipe") wipe();
     if (tool === "settings") openSettings();
     if (tool === "help") openHelp();
+    if (tool === "briefing") openBriefing();
     drawRail();
   });
   drawRail();
@@ -104,6 +108,6 @@ function drawRail() {
   const plain = (id, icon, words, title, pressed = "") => `<button class="tool" data-tool="${id}" ${pressed} title="${title}">${ico(icon)}<small>${words}</small></button>`;
   put(
     $("rail"),
-    `${game.join("")}<hr>${tool("numbers", "numbers", "Numbers", "Names of the spots at every zoom")}${tool("unsure", "unsure", "Rebuilt", "Shade what is reconstructed")}${plain("ruler", "reach", "Ruler", "Measure from place to place", `aria-pressed="${rulerOn()}"`)}<span class="gap"></span>${plain("colours", "eye", "Colours", "Palette for colour-blind people", `aria-pressed="${settings.colourBlind}"`)}${plain("chrome", "sun", "Light", "Light or dark")}${plain("settings", "gear", "Settings", "Settings")}${plain("help", "help", "Keys", "All keys (?)")}`,
+    `${game.join("")}<hr>${tool("numbers", "numbers", "Numbers", "Names of the spots at every zoom")}${tool("unsure", "unsure", "Rebuilt", "Shade what is reconstructed")}${plain("ruler", "reach", "Ruler", "Measure from place to place", `aria-pressed="${rulerOn()}"`)}${hasMarks() ? plain("wipe", "undo", "My marks", "Take my own marks off the map") : ""}<span class="gap"></span>${briefing() ? plain("briefing", "flag", "Briefing", "What wins, and what to do first") : ""}${plain("colours", "eye", "Colours", "Palette for colour-blind people", `aria-pressed="${settings.colourBlind}"`)}${plain("chrome", "sun", "Light", "Light or dark")}${plain("settings", "gear", "Settings", "Settings")}${plain("help", "help", "Keys", "All keys (?)")}`,
   );
 }

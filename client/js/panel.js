@@ -31,7 +31,7 @@ let chosen = null;
 
 export function startPanel() {
   const panel = $("panel");
-  panel.innerHTML = `<div role="tablist" class="tabs" aria-label="Panels"></div><div role="tabpanel" class="tabbody" id="tabbody" tabindex="0"></div><div class="foot" id="foot"></div>`;
+  panel.innerHTML = `<div role="tablist" class="tabs" aria-label="Panels"></div><div id="aside" class="aside"></div><div role="tabpanel" class="tabbody" id="tabbody" tabindex="0"></div><div class="foot" id="foot"></div>`;
   for (const topic of /** @type {const} */ (["update", "shown", "log", "chat", "tab", "seats"])) on(topic, draw);
   on("choice", () => (tab === "units" || tab === "charts" || tab === "mats") && draw());
   on("update", () => {

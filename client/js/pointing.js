@@ -197,6 +197,7 @@ export function stateOf(piece) {
   if (aim) {
     if (aim.who === ref) return "selected";
     const at = counterOf(piece)?.at;
+    if (aim.who === null) return aim.offers.some((i) => known.update.offers[i]?.about === ref) ? "can-act" : "";
     return aim.offers.some((i) => spotOf(known.update.offers[i]?.about ?? null) === at) ? "aim" : "";
   }
   if (about === ref) return "selected";

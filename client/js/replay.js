@@ -1,6 +1,7 @@
 // @ts-check
 // The time line: scrub, step, play, back to now; branch, file, link to watch.
 /** @import { Standing } from "../types" */
+import { analyse } from "./analysis.js";
 import { api } from "./api.js";
 import { $, esc, ico, put, still } from "./dom.js";
 import { sideClass } from "./counters.js";
@@ -41,6 +42,7 @@ export function act(verb) {
   if (verb === "forward") return (pause(), goTo(at + 1));
   if (verb === "last") return backToNow();
   if (verb === "play") return playing ? pause() : run();
+  if (verb === "analyse") return void analyse(known.past ?? Math.max(0, known.update.entries - 1));
   if (verb === "branch") return branch();
   if (verb === "file") return download();
   if (verb === "link") return copy(location.href, "The link to this table is copied: whoever opens it watches.");
@@ -158,7 +160,7 @@ function draw() {
   const bar = $("replay");
   // Built once: a slider that is drawn anew falls out of the hand that drags it.
   if (!bar.querySelector("input"))
-    bar.innerHTML = `<div class="r-btns" data-part="go"></div><div class="r-track"><div class="r-fights" aria-hidden="true"></div><input type="range" min="0" aria-label="Decision"></div><div class="r-where"></div><select class="btn small" aria-label="Speed of the replay">${[0.5, 1, 2, 4].map((s) => `<option value="${s}" ${s === speed ? "selected" : ""}>${s}×</option>`).join("")}</select><div class="r-btns" data-part="keep">${button("branch", "branch", "Begin a new match from here", "line")}${button("file", "down", "Download the match file", "line")}${button("link", "share", "Copy the link to watch", "line")}</div>`;
+    bar.innerHTML = `<div class="r-btns" data-part="go"></div><div class="r-track"><div class="r-fights" aria-hidden="true"></div><input type="range" min="0" aria-label="Decision"></div><div class="r-where"></div><select class="btn small" aria-label="Speed of the replay">${[0.5, 1, 2, 4].map((s) => `<option value="${s}" ${s === speed ? "selected" : ""}>${s}×</option>`).join("")}</select><div class="r-btns" data-part="keep">${button("analyse", "eye", "Analyse: what would a bot do here?", "line")}${button("branch", "branch", "Begin a new match from here", "line")}${button("file", "down", "Download the match file", "line")}${button("link", "share", "Copy the link to watch", "line")}</div>`;
   /** @param {string} css */
   const part = (css) => /** @type {Element} */ (bar.querySelector(css));
   const going = document.activeElement instanceof HTMLElement && part("[data-part=go]").contains(document.activeElement) ? document.activeElement.dataset["replay"] : undefined;

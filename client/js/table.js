@@ -2,9 +2,11 @@
 // The table page: connect, keep the last update, call the others.
 /** @import { Kit, ToClient, Told, Update } from "../types" */
 import { api } from "./api.js";
+import { startAnalysis } from "./analysis.js";
 import { startAnnouncing } from "./announce.js";
 import { startBanner } from "./banner.js";
 import { Board } from "./board.js";
+import { startBriefing } from "./briefing.js";
 import { giveParts } from "./dice.js";
 import { startDigest } from "./digest.js";
 import { startDialogs } from "./dialogs.js";
@@ -16,6 +18,7 @@ import { startKeys } from "./keys.js";
 import { animate, lasting, passing, places, startNotes, toast } from "./notes.js";
 import { leadToDecision, seenWhole } from "./leading.js";
 import { choice } from "./offers.js";
+import { keepLast, lastSeen, startOffline } from "./offline.js";
 import { startCounts } from "./counts.js";
 import { startOdds } from "./odds.js";
 import { startOverlays } from "./overlays.js";
@@ -27,8 +30,9 @@ import { copy, forgetFrom, startReplay } from "./replay.js";
 import { onSettings, settings } from "./settings.js";
 import { startRuler } from "./ruler.js";
 import { Socket } from "./socket.js";
+import { startSketch } from "./sketch.js";
 import { startSound } from "./sound.js";
-import { known, ring, seatName, spotOf } from "./state.js";
+import { known, on, ring, seatName, spotOf } from "./state.js";
 import { startTopBar } from "./topbar.js";
 import { startTraining } from "./training.js";
 import { startTray } from "./tray.js";
@@ -40,7 +44,9 @@ start().catch((problem) => fail(problem instanceof Error ? problem.message : Str
 async function start() {
   await api.me();
   known.id = id;
-  known.match = await api.match(id);
+  // Without a line the match is shown as it was seen last.
+  const kept = await api.match(id).then((match) => ((known.match = match), null), async (problem) => (problem instanceof TypeError && (await lastSeen(id))) || Promise.reject(problem));
+  if (kept) known.match = kept.match;
   known.seats = known.match.seats;
   const [kit, sheet] = await Promise.all([api.kit(known.match.game), api.sheet(known.match.game)]);
   known.kit = kit;
@@ -49,6 +55,8 @@ async function start() {
   known.places = known.board.places;
   // A map that is looked at as a whole gets the room of the time line, which opens on demand.
   $("table").classList.toggle("roads", seenWhole());
+  // With a bar of actions.
+  if (seenWhole()) known.board.view.clear = 90;
   startDialogs();
   startHighlights();
   startBanner();
@@ -59,10 +67,13 @@ async function start() {
   startTopBar();
   startPanel();
   startPace();
+  startBriefing();
   startDigest();
   startEnding();
   startReplay();
+  startAnalysis();
   startRuler();
+  startSketch();
   startPointer();
   startDrag();
   startSound();
@@ -77,6 +88,17 @@ async function start() {
     if (known.update) ring("line");
   });
   startOverlays();
+  if (kept) {
+    known.lost = true;
+    take({ ...kept.update, told_from: 0, told: kept.told });
+    line(`No connection: as it stood ${new Date(kept.when).toLocaleString()}`);
+  }
+  startOffline();
+  let keeping = 0;
+  on("update", () => {
+    clearTimeout(keeping);
+    if (!known.lost) keeping = window.setTimeout(keepLast, 1500);
+  });
   // Another palette, other letters on it.
   onSettings(() => {
     known.board.wear();
@@ -213,13 +235,14 @@ function curtain(update, fresh) {
   place.querySelector("button")?.focus();
 }
 
-function line() {
+/** @param {string} text */
+function line(text = "Reconnecting…") {
   document.querySelector(".lost-line")?.remove();
   if (!known.lost) return;
   const words = document.createElement("div");
   words.className = "lost-line";
   words.setAttribute("role", "status");
-  words.textContent = "Reconnecting…";
+  words.textContent = text;
   $("stage").append(words);
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The top bar: game, tracks, phase, seats with score and luck.
 /** @import { SeatView } from "../types" */
-import { $, esc, ico, put } from "./dom.js";
+import { $, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { luck } from "./notes.js";
 import { capital, known, on, seatName } from "./state.js";
@@ -15,12 +15,7 @@ function draw() {
   const { kit } = known;
   const { banner, tracks } = known.shown.scene;
   const [first, ...others] = kit.tracks;
-  const at = tracks[0] ?? -1;
-  const turns = first
-    ? `<ol class="turns" aria-label="${esc(first.name)}">${first.spaces
-        .map((space, i) => `<li class="${i < at ? "past" : i === at ? "now" : ""}" ${i === at ? 'aria-current="step"' : ""}>${esc(space)}</li>`)
-        .join("")}</ol>`
-    : "";
+  const turns = first ? `<ol class="turns" aria-label="${esc(first.name)}">${spaces(first.spaces, tracks[0] ?? -1)}</ol>` : "";
   const minor = others
     .map((track, i) => `<span class="minor">${esc(track.name)} <i>${esc(track.spaces[tracks[i + 1] ?? -1] ?? "–")}</i></span>`)
     .join("");
@@ -31,6 +26,19 @@ function draw() {
     $("top"),
     `<a class="brand" href="/" title="Back to the shelf"><svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2l8.7 5v10L12 22l-8.700-5V7z"/><path class="r" d="M5 9c4-2 4 2 7 1s4-4 7-3M5 14c4-2 4 2 7 1s4-4 7-3"/></svg><div><small>Rhine</small><h1>${esc(kit.title)}</h1></div></a><div class="clock">${turns}${phase}</div><div class="seats">${seats}</div>`,
   );
+}
+
+/** The spaces of a track; of a long one those about the present. @param {string[]} all @param {number} at */
+function spaces(all, at) {
+  const short = all.every((space) => space.length < 4);
+  const most = narrow() ? (short ? 16 : 7) : short ? 20 : 11;
+  const first = Math.max(0, Math.min(all.length - most, at - Math.floor(most / 2)));
+  const shown = all.slice(first, first + most).map((space, n) => {
+    const i = first + n;
+    return `<li class="${i < at ? "past" : i === at ? "now" : ""}" ${i === at ? 'aria-current="step"' : ""}>${esc(space)}</li>`;
+  });
+  const more = (/** @type {boolean} */ there) => (there ? '<li class="more" aria-hidden="true">…</li>' : "");
+  return more(first > 0) + shown.join("") + more(first + most < all.length);
 }
 
 /** @param {number} seat @param {SeatView | undefined} holder @param {number} deviations */

@@ -37,9 +37,12 @@ function draw() {
       const ref = refOf(counter);
       const on = ref === about || choice.chosen.has(ref) || choice.menu?.offers.some((i) => known.update.offers[i]?.about === ref);
       const words = offersAbout(ref).map((i) => known.update.offers[i]?.label).join(", ");
-      return `<button data-tray="${ref}" class="${on ? "on" : ""}" aria-pressed="${Boolean(on)}" title="${esc(words)}" aria-label="${esc(`${spoken(known.kit, counter)}: ${words}`)}">${mini(known.kit, counter.face, 46, counter.badges, counter.numbers)}</button>`;
+      return `<button data-tray="${ref}" class="${on ? "on" : ""}" aria-pressed="${Boolean(on)}" title="${esc(words)}" aria-label="${esc(`${spoken(known.kit, counter)}: ${words}`)}">${mini(known.kit, counter.face, 42, counter.badges, counter.numbers)}</button>`;
     });
     return `<div class="lot"><h4>${esc(known.kit.spots[spot]?.about)}</h4><div>${buttons.join("")}</div></div>`;
   });
+  const taken = waiting.some((counter) => refOf(counter) === about);
+  tray.classList.toggle("taken", taken);
   put(tray, lots.join(""));
+  if (taken) tray.querySelector(".on")?.scrollIntoView({ block: "nearest" });
 }

@@ -18,6 +18,8 @@ export class View {
   constructor(stage, world, sheet) {
     this.stage = stage;
     this.world = world;
+    /** What the banner takes of the top of a sheet that is seen as a whole. */
+    this.clear = 62;
     this.sheet = /** @type {[number, number, number, number]} */ (sheet.slice(0, 4));
     /** Offset in pixels of the sheet's origin 0 0, and pixels for each map unit. */
     this.x = 0;
@@ -151,14 +153,19 @@ export class View {
   fit(calm = false) {
     const { width, height } = this.stage.getBoundingClientRect();
     const [left, top, w, h] = this.sheet;
-    const clear = narrow() ? 0 : 62;
+    const clear = narrow() ? 0 : this.clear;
     const pad = this.sheet[3] > 1100 && this.sheet[2] < 1700 ? 6 : 14;
     const k = Math.max(LEAST, Math.min((width - 2 * pad) / w, (height - clear - 2 * pad) / h));
     this.go(width / 2 - (left + w / 2) * k, (clear + height) / 2 - (top + h / 2) * k, k, calm);
   }
 
+  /** How large things may be at first sight: on a large screen larger. */
+  largest() {
+    return 1.25 * Math.max(1, Math.min(2, this.stage.clientWidth / 1200));
+  }
+
   /** Shows points of the sheet well, none of them too small, and no bare table while the sheet fills the window. @param {Point[]} points */
-  frameOf(points, margin = 120, least = 0.6, most = 1.25) {
+  frameOf(points, margin = 120, least = 0.6, most = this.largest()) {
     if (!points.length) return this.fit();
     const xs = points.map((p) => p[0]);
     const ys = points.map((p) => p[1]);
@@ -174,15 +181,13 @@ export class View {
   free() {
     const stage = this.stage.getBoundingClientRect();
     let [top, bottom] = [0, stage.height];
-    const digest = narrow() ? null : this.stage.querySelector(".card.digest:not(.shut)");
-    const left = digest ? digest.getBoundingClientRect().right - stage.left : 0;
     for (const element of this.stage.querySelectorAll(narrow() ? ".banner, .tray, .card.odds, .card.counts" : ".banner, .tray")) {
       const box = element.getBoundingClientRect();
       if (!box.height) continue;
       if (box.top + box.height / 2 < stage.top + stage.height / 2) top = Math.max(top, box.bottom - stage.top);
       else bottom = Math.min(bottom, box.top - stage.top);
     }
-    return [left, top, stage.width, Math.max(bottom, top + 80)];
+    return [0, top, stage.width, Math.max(bottom, top + 80)];
   }
 
   /** Whether a point lies in that part, so far from its edges. @param {Point} point @param {number} margin */

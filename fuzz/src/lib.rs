@@ -2,7 +2,7 @@
 //!
 //! The tests of the server include this file, and run what fuzzing has found (`seeds/`).
 
-use referee::{Seat, Seeded, Setup, Viewer};
+use referee::{Consent, Seat, Seeded, Setup, Viewer};
 use server::message::FromClient;
 use shelf::{AnyGame, LiveMatch, Shelf};
 use std::cell::LazyCell;
@@ -18,11 +18,15 @@ pub fn chosen(byte: u8) -> (&'static Arc<dyn AnyGame>, Setup) {
     (game, Setup { scenario: scenario.id.clone(), options: vec![] })
 }
 
+/// The bytes that choose every scenario once.
+fn every_scenario() -> impl Iterator<Item = u8> {
+    let scenarios: usize = SHELF.games().iter().map(|game| game.scenarios().len()).sum();
+    0..u8::try_from(scenarios).expect("a byte chooses among all scenarios")
+}
+
 /// Match files of random beginnings, one for each scenario.
-pub static BEGUN: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let scenarios = SHELF.games().iter().map(|game| game.scenarios().len()).sum::<usize>();
-    (0..scenarios).map(|n| begun(u8::try_from(n).expect("few scenarios"), 40).write()).collect()
-});
+pub static BEGUN: LazyLock<Vec<String>> =
+    LazyLock::new(|| every_scenario().map(|which| begun(which, 40).write()).collect());
 
 /// A match after so many random decisions.
 pub fn begun(byte: u8, decisions: usize) -> Box<dyn LiveMatch> {
@@ -60,8 +64,10 @@ pub fn play(bytes: &[u8]) {
 }
 
 thread_local! {
-    static MATCHES: LazyCell<Vec<Box<dyn LiveMatch>>> =
-        const { LazyCell::new(|| (0..9).flat_map(|n| [begun(n, 0), begun(n, 30), begun(n, 150)]).collect()) };
+    /// Three moments of a match of every scenario.
+    static MATCHES: LazyCell<Vec<Box<dyn LiveMatch>>> = const {
+        LazyCell::new(|| every_scenario().flat_map(|n| [begun(n, 0), begun(n, 30), begun(n, 150)]).collect())
+    };
 }
 
 /// Any bytes as a message of a page: read or not, it is answered, and the match is sound afterwards.
@@ -84,10 +90,19 @@ pub fn socket(bytes: &[u8]) {
             }
         }
         FromClient::Overlay { name, about, .. } => drop(game_match.overlay(Viewer::Seat(seat), &name, about)),
+        FromClient::Undo { .. } => {
+            if game_match.undo(seat, Consent::NotAsked).is_ok() {
+                look(&*game_match);
+            }
+        }
+        FromClient::UndoAnswer { agree: true, .. } => {
+            if game_match.undo(seat, Consent::Given).is_ok() {
+                look(&*game_match);
+            }
+        }
         FromClient::Hello { .. }
         | FromClient::Pace { .. }
         | FromClient::Resign { .. }
-        | FromClient::Undo { .. }
         | FromClient::UndoAnswer { .. }
         | FromClient::Say { .. }
         | FromClient::Note { .. }

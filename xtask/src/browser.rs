@@ -23,9 +23,14 @@ pub(crate) fn client_types() -> Result<()> {
 /// Chromium plays. Its packages are installed when they are missing and that can be done.
 pub(crate) fn browser() -> Result<()> {
     install::chromium()?;
+    with_pictures(|| cargo(&["test", "--quiet", "--workspace", "--test", "browser"], &[]))
+}
+
+/// Runs tests of the browser, and says what they measured and where their pictures are.
+pub(crate) fn with_pictures(tests: impl FnOnce() -> Result<()>) -> Result<()> {
     let figures = target().join("pictures/figures.txt");
     let _ = std::fs::remove_file(&figures);
-    let played = cargo(&["test", "--quiet", "--package", "browser-tests"], &[]);
+    let played = tests();
     print!("{}", std::fs::read_to_string(&figures).unwrap_or_default());
     println!("pictures: {}", target().join("pictures").display());
     played

@@ -2,18 +2,17 @@
 
 mod browser;
 mod install;
+#[cfg(test)]
+mod links;
 mod new_game;
 
 use anyhow::{Context, Result, bail};
-use shelf::{Shelf, coverage};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "cargo xtask check            everything that must hold before a push
 cargo xtask browser          only what needs a browser or npm: types of the client, Chromium at the table
-cargo xtask rules [GAME]     which rules are not cited or not tested
-cargo xtask data             the data files: sound, and how much of them is printed
 cargo xtask new-game [ID]    a game to begin with: Ford under another name, on the shelf; without ID a trial of it
 cargo xtask golden           record perft counts and playthroughs anew; read the diff
 cargo xtask fuzz [SECONDS]   every fuzz target for so long (60)
@@ -25,9 +24,6 @@ fn main() -> ExitCode {
     let done = match args[..] {
         ["check"] => check(),
         ["browser"] => browser::client_types().and_then(|()| browser::browser()),
-        ["rules"] => rules(None),
-        ["rules", game] => rules(Some(game)),
-        ["data"] => data(),
         ["new-game"] => new_game::try_out(),
         ["new-game", id] => new_game::new_game(id),
         ["golden"] => golden(),
@@ -52,17 +48,18 @@ fn main() -> ExitCode {
 /// All steps, also after one has failed: whoever pushes wants to know everything at once.
 fn check() -> Result<()> {
     type Step = (&'static str, fn() -> Result<()>);
-    let steps: [Step; 9] = [
+    let steps: [Step; 8] = [
         ("format", || cargo(&["fmt", "--all", "--check"], &[])),
         ("clippy", || cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])),
         ("tests", tests),
         ("client types", browser::client_types),
-        ("browser", browser::browser),
         ("documentation", || {
             cargo(&["doc", "--quiet", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "--deny warnings")])
         }),
-        ("rules", || rules(None)),
-        ("data", data),
+        // Every enforced rule is cited and tested, and nothing cites a rule that does not exist.
+        ("rules", || rhine(&["rules"])),
+        // The data files can be read, and every record says where it comes from.
+        ("data", || rhine(&["games", "--records"])),
         ("a new game", new_game::try_out),
     ];
     let mut failed = vec![];
@@ -78,13 +75,14 @@ fn check() -> Result<()> {
     if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
 }
 
-/// The store is tried on PostgreSQL as well.
+/// All of them, in the browser and on PostgreSQL too. They are built and run together: asked for one by one, crates are
+/// built again for every set of features.
 fn tests() -> Result<()> {
-    let there = install::postgres();
+    let (postgres, chromium) = (install::postgres(), install::chromium());
     // What needs no PostgreSQL is tested all the same.
-    let must: &[_] = if there.is_ok() { &[("RHINE_POSTGRES", "must")] } else { &[] };
-    let tested = cargo(&["test", "--quiet", "--workspace", "--exclude", "browser-tests"], must);
-    there.and(tested)
+    let must: &[_] = if postgres.is_ok() { &[("RHINE_POSTGRES", "must")] } else { &[] };
+    let tested = browser::with_pictures(|| cargo(&["test", "--quiet", "--no-fail-fast", "--workspace"], must));
+    postgres.and(chromium).and(tested)
 }
 
 fn cargo(args: &[&str], environment: &[(&str, &str)]) -> Result<()> {
@@ -98,37 +96,9 @@ fn run(command: &mut Command) -> Result<()> {
     if status.success() { Ok(()) } else { bail!("{shown} failed") }
 }
 
-/// Every enforced rule is cited and tested; nothing cites a rule that does not exist.
-fn rules(only: Option<&str>) -> Result<()> {
-    let shelf = Shelf::open(None)?;
-    let mut faults = 0;
-    let chosen: Vec<_> = shelf.games().iter().filter(|game| only.is_none_or(|id| game.kit().id == id)).collect();
-    if chosen.is_empty() {
-        bail!("no such game; known: {}", shelf.ids().collect::<Vec<_>>().join(", "));
-    }
-    for game in chosen {
-        let coverage = coverage(&**game);
-        for rule in coverage.missing() {
-            println!("{}: {}: {} citations, {} tests", game.kit().id, rule.id, rule.cited.len(), rule.tests.len());
-        }
-        for (rule, place) in &coverage.unknown {
-            println!("{}: {place}: {rule} is not in the index", game.kit().id);
-        }
-        println!("{}: {coverage}", game.kit().id);
-        faults += coverage.missing().count() + coverage.unknown.len();
-    }
-    if faults == 0 { Ok(()) } else { bail!("{faults} rules are missing or unknown") }
-}
-
-/// The data files can be read, and every record says where it comes from.
-fn data() -> Result<()> {
-    Shelf::open(None)?;
-    for files in shelf::files() {
-        for count in data::provenance_report(&files)? {
-            println!("{count}");
-        }
-    }
-    Ok(())
+/// Runs the program as the tests have just built it.
+fn rhine(args: &[&str]) -> Result<()> {
+    run(Command::new(target().join("debug/rhine")).args(args))
 }
 
 fn golden() -> Result<()> {

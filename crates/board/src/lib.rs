@@ -10,7 +10,7 @@
 //! * [`reach`] — where a piece can go, and what it pays: movement;
 //! * [`flood`] — what lies how far from many sources: supply and communications;
 //! * [`walks`] — where a piece can stand after exactly so many steps: retreats;
-//! * [`project`] — which spots pieces look into from next door: zones of control.
+//! * [`wander`] — some lawful way, for games played at random.
 //!
 //! [`SpotSet`], [`PieceSet`] and [`Path`] are the collections a state may hold: fixed size, copied
 //! like a number.
@@ -42,7 +42,6 @@ mod scratch;
 mod sets;
 mod walks;
 mod wander;
-mod zone;
 
 pub use board::{Board, Edge, Way};
 pub use flood::{Flood, flood};
@@ -53,4 +52,3 @@ pub use referee::Spot;
 pub use sets::{Id, Ids, Path, PieceSet, Set, SpotSet, TooLong};
 pub use walks::walks;
 pub use wander::wander;
-pub use zone::project;

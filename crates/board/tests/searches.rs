@@ -1,6 +1,6 @@
 //! The searches against slow and obvious versions of themselves, on small random boards.
 
-use board::{Board, Edge, Spot, SpotSet, Toll, Way, flood, project, reach, reach_sparing, walks};
+use board::{Board, Edge, Spot, Toll, Way, flood, reach, reach_sparing, walks};
 use proptest::prelude::*;
 use referee::{Leg, Reach, Rule};
 
@@ -189,18 +189,6 @@ proptest! {
         prop_assert_eq!(legs, expected);
         prop_assert!(found.legs.iter().all(|leg| leg.end == (leg.cost == u16::from(length))));
         prop_assert!(found.legs.iter().all(|leg| found.path_to(leg.spot).len() == usize::from(leg.cost)));
-    }
-
-    #[test]
-    fn project_covers_a_spot_if_a_neighbour_passes_into_it(country in countries(), from in prop::collection::vec(0..2u16, 0..3)) {
-        let from: Vec<_> = from.into_iter().map(Spot).collect();
-        let zone: SpotSet<1> = project(&country.board, from.iter().copied(), |at, way| country.plain_toll(at, way).is_some());
-        for to in country.board.spots() {
-            let covered = from.iter().any(|&at| {
-                country.board.edge(at, to).is_some_and(|edge| country.plain_toll(at, Way { to, edge }).is_some())
-            });
-            prop_assert_eq!(zone.contains(to), covered);
-        }
     }
 
     #[test]

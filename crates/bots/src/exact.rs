@@ -1,5 +1,6 @@
 //! One decision ahead, with exact chances: what an action leads to on average, in worlds the seat could believe in.
 
+use crate::chance::worth;
 use crate::habit::Habit;
 use crate::judge::{Judge, Weighed, Width, worlds};
 use referee::{Bot, Dice, Game, Sight};
@@ -37,7 +38,23 @@ impl<G: Game> Bot<G> for ExactBot<G::Action> {
 
 /// The best action by a look one decision ahead. `noise` in parts of the spread of the scores blurs the look.
 pub(crate) fn best<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice, noise: f64) -> Option<G::Action> {
+    look(sight, &worlds(sight, WORLDS, dice), dice, noise).into_iter().next().map(|it| it.action)
+}
+
+/// What may be done, the best first, with how much better the position is after it.
+pub fn ranked<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice) -> Vec<(f64, G::Action)> {
     let worlds = worlds(sight, WORLDS, dice);
+    let now = worth(sight.game(), sight.seat(), &worlds[0]);
+    look(sight, &worlds, dice, 0.0).into_iter().map(|it| (it.score - now, it.action)).collect()
+}
+
+/// Weighs what may be done in the first of some worlds, and the best of it in all of them; the best comes first.
+fn look<G: Game>(
+    sight: &Sight<'_, G>,
+    worlds: &[G::State],
+    dice: &mut dyn Dice,
+    noise: f64,
+) -> Vec<Weighed<G::Action>> {
     let mut judge = Judge::new(sight, dice);
     let mut weighed = judge.weigh(&worlds[0], WIDTH, dice);
     let mut whole: Vec<Weighed<G::Action>> = vec![];
@@ -56,15 +73,16 @@ pub(crate) fn best<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice, noise: f6
     if noise == 0.0 {
         for it in &mut weighed {
             let mut sum = 0.0;
-            for world in &worlds {
+            for world in worlds {
                 sum += judge.promise(world, &it.action, it.ends, LOTS).unwrap_or(it.score);
             }
             it.score = sum / f64::from(u32::try_from(worlds.len()).unwrap_or(1));
         }
     }
     weighed.extend(whole);
-    // The first of equals: it was the best at the first look, or came first by chance.
-    weighed.into_iter().rev().max_by(|a, b| a.score.total_cmp(&b.score)).map(|it| it.action)
+    // The first of equals stays first: it was the best at the first look, or came first by chance.
+    weighed.sort_by(|a, b| b.score.total_cmp(&a.score));
+    weighed
 }
 
 /// Disturbs scores by up to a part of what lies between the best and the middle of them.

@@ -49,7 +49,7 @@ mod random;
 
 pub use cautious::{Care, CautiousBot};
 pub use easy::EasyBot;
-pub use exact::ExactBot;
+pub use exact::{ExactBot, ranked};
 pub use habit::Habit;
 pub use hard::HardBot;
 pub use random::RandomBot;

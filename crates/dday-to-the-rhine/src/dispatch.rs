@@ -48,7 +48,7 @@ impl DdayToTheRhine {
                 offer(Action::Halt, Ref::Piece(unit), "halt here");
             }
             Step::Support { battle, .. } => {
-                offer(Action::Support(Support::default()), Ref::Spot(battle.target), "name support");
+                offer(Action::Support(Support::default()), Ref::Spot(battle.target), "support");
             }
             Step::FriendlyHit { attackers } => {
                 let losses = Losses { among: attackers, counts: [0; 8] };

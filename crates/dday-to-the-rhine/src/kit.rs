@@ -81,6 +81,8 @@ impl DdayToTheRhine {
             ],
             art: ART.iter().map(|(name, svg)| Art { name: (*name).into(), svg: (*svg).into() }).collect(),
             secrets: true,
+            briefings: crate::briefing::all(),
+            training: Some(crate::training::first_game()),
             ..Kit::default()
         }
     }
@@ -203,11 +205,12 @@ impl DdayToTheRhine {
             ("SWITZERLAND", 24.6, 20.4, 0.0, LabelKind::Region),
             ("ITALY", 25.6, 24.6, 0.0, LabelKind::Region),
         ];
-        let beach = |(at, text): (referee::Spot, &str)| {
+        // Over the sea, one above the other: the Cotentin and Cherbourg lie to their left.
+        let beach = |((at, text), (right, up)): ((referee::Spot, &str), (f32, f32))| {
             let (x, y) = self.centre(at);
-            Label { text: text.into(), at: (x, y - HEX * 0.62), turn: 0.0, kind: LabelKind::Place }
+            Label { text: text.into(), at: (x + HEX * right, y - HEX * up), turn: 0.0, kind: LabelKind::Place }
         };
-        let beaches = self.c.map.beach.into_iter().zip(BEACHES).map(beach);
+        let beaches = self.c.map.beach.into_iter().zip(BEACHES).zip([(0.78, 0.62), (0.28, 0.92)]).map(beach);
         self.c.map.cities.iter().map(label).chain(words.map(word)).chain(beaches).collect()
     }
 
@@ -406,6 +409,6 @@ pub(crate) fn spelled(name: &str) -> &str {
     SPELLED.iter().find(|(plain, _)| *plain == name).map_or(name, |(_, written)| written)
 }
 
-fn many(n: u8, one: &str, more: &str) -> String {
+pub(crate) fn many(n: u8, one: &str, more: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {more}") }
 }

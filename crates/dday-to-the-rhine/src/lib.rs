@@ -25,6 +25,7 @@
 mod action;
 mod arrivals;
 mod bot;
+mod briefing;
 mod combat;
 pub mod components;
 mod control;
@@ -47,6 +48,7 @@ mod setup;
 pub mod state;
 mod supply;
 mod support;
+mod training;
 mod victory;
 mod weather;
 

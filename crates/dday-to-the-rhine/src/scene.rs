@@ -16,7 +16,9 @@ impl DdayToTheRhine {
     /// [O.1.e] Built up from what the viewer knows.
     pub(crate) fn make_scene(&self, s: &State, viewer: Viewer) -> Scene {
         let knows = !s.options.hidden || viewer == Viewer::Seat(Side::German.seat());
-        let mut counters = vec![];
+        let mut counters = Vec::with_capacity(self.c.units.len());
+        // Hexes in which a counter lies already: only there another one lies on top.
+        let mut taken = Hexes::empty();
         let eyes = if knows { Eyes::Truth } else { Eyes::Allied };
         let supplied = Side::BOTH.map(|side| self.supply(s, side, eyes));
         for (unit, card) in (0u16..).map(Piece).zip(&self.c.units) {
@@ -49,7 +51,10 @@ impl DdayToTheRhine {
                 badges |= kit::HIDDEN;
             }
             let seen = |other: &Piece| knows || s.unit(*other).marker == 0;
-            let level = s.units_in(at).filter(seen).position(|other| other == unit).unwrap_or(0);
+            let level = match on_map && !taken.insert(at) {
+                true => s.units_in(at).filter(seen).position(|other| other == unit).unwrap_or(0),
+                false => 0,
+            };
             counters.push(Counter {
                 piece: unit,
                 face: kit::face_of(unit, state.sp.max(1)),

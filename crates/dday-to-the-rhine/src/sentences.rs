@@ -2,7 +2,7 @@
 
 use crate::action::{How, Throw};
 use crate::components::{Face, Side};
-use crate::kit::{BEACHES, spelled};
+use crate::kit::{BEACHES, many, spelled};
 use crate::state::Sudden;
 use crate::{DdayToTheRhine, Event};
 use referee::{Heading, Note, Piece, Ref, Shows, Spot, Viewer, listed};
@@ -135,7 +135,7 @@ impl DdayToTheRhine {
                     None => "",
                 };
                 let none = Throw { count: 0, ..throw };
-                Note::says(format!("Bombers: {}, {hits} hits{short}.", faces(&throw))).showing(dice(
+                Note::says(format!("Bombers: {}, {}{short}.", faces(&throw), many(hits, "hit", "hits"))).showing(dice(
                     Side::Allied,
                     &throw,
                     &none,

@@ -19,6 +19,7 @@
 //! | `victory.rs` | 7 victory |
 
 mod bridge;
+mod briefing;
 mod combat;
 pub mod components;
 mod exchange;

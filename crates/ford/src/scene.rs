@@ -67,6 +67,7 @@ impl Ford {
             ],
             art: vec![Art { name: "cover".into(), svg: include_str!("../art/cover.svg").into() }],
             secrets: true,
+            briefings: crate::briefing::all(),
             training: Some(training::first_game()),
             ..Kit::default()
         }

@@ -15,6 +15,7 @@ impl Ford {
     pub(crate) fn sentence(&self, event: &Event, viewer: Viewer) -> Note {
         let unit = |unit: Piece| self.unit(unit).name.as_str();
         let hex = |hex: Spot| self.map.board.name(hex);
+        let people = |side: Side| self.kit.seats[side.index()].name.as_str();
         match *event {
             Event::TurnBegins(turn) => Note::says(format!("Turn {turn} begins.")).heading(Heading::Turn),
             Event::Dusk => Note::says("Dusk falls."),
@@ -25,7 +26,8 @@ impl Ford {
             Event::MineStruck(piece, at) => Note::says(format!("{} strikes the mine in {}.", unit(piece), hex(at)))
                 .showing(Shows::Flash(Ref::Spot(at))),
             Event::Moved { unit: piece, trail } => {
-                Note::says(format!("{} moves {}.", unit(piece), self.write_path(&trail)))
+                let end = trail.last().map_or("", hex);
+                Note::says(format!("{} moves to {end}.", unit(piece)))
                     .showing(Shows::Path(piece, trail.iter().collect()))
             }
             Event::Demolition { ruse, die, bridge } => {
@@ -46,7 +48,7 @@ impl Ford {
             Event::ChitShown { unit: piece, strength } => {
                 Note::says(format!("{} has strength {strength}.", unit(piece))).showing(Shows::Flash(Ref::Piece(piece)))
             }
-            Event::Supported { side, calls } => Note::says(format!("{} calls its guns: {calls}.", name(side))),
+            Event::Supported { side, calls } => Note::says(format!("The {} call their guns: {calls}.", people(side))),
             Event::Scored { by, die, score, result } => {
                 let row = result as u8;
                 let cell = Some(ChartCell { chart: 0, row, column: 0 });
@@ -62,8 +64,8 @@ impl Ford {
                 CombatResult::Retreat => "The defender must retreat.",
                 CombatResult::Rout => "The defender is routed.",
             }),
-            Event::Bid { side, bid } => Note::says(format!("{} bids {bid}.", name(side))),
-            Event::GaveWay(side) => Note::says(format!("The {} give way.", self.kit.seats[side.index()].name)),
+            Event::Bid { side, bid } => Note::says(format!("The {} bid {bid}.", people(side))),
+            Event::GaveWay(side) => Note::says(format!("The {} give way.", people(side))),
             Event::Retreated { unit: piece, to } => {
                 Note::says(format!("{} retreats to {}.", unit(piece), hex(to))).showing(Shows::Path(piece, vec![to]))
             }

@@ -63,7 +63,8 @@ impl HurtgenForest {
             ],
             art: vec![Art { name: "cover".into(), svg: include_str!("../art/cover.svg").into() }],
             secrets: false,
-            training: None,
+            briefings: crate::briefing::all(),
+            training: Some(crate::training::first_game()),
             ..Kit::default()
         }
     }

@@ -30,6 +30,7 @@ mod action;
 mod advance;
 mod artillery;
 mod bot;
+mod briefing;
 mod combat;
 pub mod components;
 mod dispatch;
@@ -52,6 +53,7 @@ mod scenarios;
 mod scene;
 mod sequence;
 pub mod state;
+mod training;
 mod victory;
 mod words;
 mod zones;
@@ -106,6 +108,8 @@ pub struct HurtgenForest {
     hexsides: Vec<HexSide>,
     /// By hex: where zones reach.
     around: Vec<board::Path<6>>,
+    /// By hex: where Lines of Communications go on.
+    line_ways: Vec<board::Path<6>>,
     /// By motorized or not, then edge and direction: half points, 0 where closed.
     step_costs: [Vec<u8>; 2],
     /// The same for searches, by motorized or not.
@@ -115,6 +119,8 @@ pub struct HurtgenForest {
     artillery: Units,
     /// By the first eight letters of the name, for the notation.
     names: Vec<(u64, Unit)>,
+    /// For the gauge.
+    levels: Vec<referee::GaugeLevel>,
 }
 
 impl HurtgenForest {
@@ -135,11 +141,13 @@ impl HurtgenForest {
             hexsides: vec![HexSide::default(); board.edges()],
             board,
             around: vec![],
+            line_ways: vec![],
             step_costs: [vec![], vec![]],
             open: vec![],
             sides: referee::BySeat(Side::BOTH.map(|side| select(&cards, |card| card.side == side))),
             artillery: select(&cards, |card| card.artillery),
             names: vec![],
+            levels: vec![],
             cards,
             components,
         };
@@ -162,6 +170,7 @@ impl HurtgenForest {
             open.map(|way| way.to).collect()
         };
         self.around = self.hexes().map(zone).collect();
+        self.line_ways = self.ways_of_lines();
         self.step_costs = [false, true].map(|motorized| {
             let mut costs = vec![0; self.board.edges() * 2];
             for from in self.hexes() {
@@ -175,6 +184,7 @@ impl HurtgenForest {
         self.open = [false, true].map(|motorized| self.open_ways(motorized)).into();
         self.names = self.all_units().map(|unit| (words::eight_letters(self.name(unit)), unit)).collect();
         self.names.sort();
+        self.levels = self.gauge_levels();
     }
 
     pub(crate) fn hexes(&self) -> impl Iterator<Item = Spot> + use<> {

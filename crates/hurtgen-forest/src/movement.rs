@@ -26,7 +26,7 @@ pub(crate) struct Mover {
     is_rare: bool,
 }
 
-/// [5.31.a] Units that must leave their hexes yet.
+/// [5.31.a] Units that still have to leave their hexes.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Crowd {
     units: Units,
@@ -219,7 +219,7 @@ impl HurtgenForest {
         reach_sparing(&open.board, at, allowance, least, toll, may_end).in_parts(HALVES)
     }
 
-    /// Those who must leave their hexes yet, for whoever moves next.
+    /// Those who still have to leave their hexes, for whoever moves next.
     pub(crate) fn crowd(&self, s: &State) -> Crowd {
         let units = s.crowded;
         Crowd { units, ample: units.iter().all(|unit| self.has_rooms(s, unit, units.len() + 1)) }

@@ -11,25 +11,27 @@ impl HurtgenForest {
     pub(crate) fn make_scene(&self, s: &State) -> Scene {
         let mut counters = Vec::with_capacity(self.cards.len());
         counters.extend(self.all_units().map(|unit| self.counter(s, unit)));
+        // When the game is over the towns are scored.
+        let towns = if s.now().is_none() { 0 } else { self.open_towns(s).map(|town| town.points).sum() };
         Scene {
             counters,
             tracks: vec![i16::from(s.turn) - 1],
             marks: self.marks(s),
             banner: self.banner(s),
             scores: Side::BOTH.iter().map(|&side| self.score(s, side)).collect(),
-            facts: self.facts(s),
+            facts: self.facts(s, towns),
             focus: self.focus(s),
-            gauge: Some(self.gauge(s)),
+            gauge: Some(self.gauge(s, towns)),
             ..Scene::default()
         }
     }
 
-    fn facts(&self, s: &State) -> Vec<Fact> {
+    /// With what the towns would score now.
+    fn facts(&self, s: &State, towns: u16) -> Vec<Fact> {
         if s.now().is_none() {
             return vec![]; // The towns are scored, and there is nothing left to support.
         }
         let support = format!("Ground Support: {} of {} points left", s.support, self.support_each_turn(Side::US));
-        let towns: u16 = self.open_towns(s).map(|town| town.points).sum();
         vec![
             Fact { text: support, rule: Rule("11.41") },
             Fact { text: format!("Towns would score {towns} points for the US player now"), rule: Rule("15.21") },
@@ -37,22 +39,24 @@ impl HurtgenForest {
     }
 
     /// [15.4] US points for each German one, towns counted as they would be now.
-    fn gauge(&self, s: &State) -> Gauge {
-        let towns = if s.now().is_none() { 0 } else { self.open_towns(s).map(|town| town.points).sum() };
+    fn gauge(&self, s: &State, towns: u16) -> Gauge {
         let (us, german) = (i32::from(s.points[Side::US] + towns), i32::from(s.points[Side::German]));
-        let written = |hundredths: i32| format!("{}.{:02}", hundredths / 100, hundredths % 100);
+        let at = us * 100 / german.max(1);
+        let shown = if german == 0 { format!("{us} to 0") } else { hundredths(at) };
+        Gauge { title: "US points for each German point".into(), at, shown, levels: self.levels.clone() }
+    }
+
+    /// [15.4] The levels of victory from the lowest up, as ratios in hundredths.
+    pub(crate) fn gauge_levels(&self) -> Vec<GaugeLevel> {
         let level = |level: &Level| {
             let from = match level.ratio {
                 Ratio::AtLeast(tenths) | Ratio::Above(tenths) => i32::from(tenths) * 10,
                 Ratio::Any => 0,
             };
             let name = format!("{} {}", level.winner.adjective(), level.name.to_lowercase());
-            GaugeLevel { from, shown: written(from), name, seat: Some(level.winner.seat()) }
+            GaugeLevel { from, shown: hundredths(from), name, seat: Some(level.winner.seat()) }
         };
-        let at = us * 100 / german.max(1);
-        let shown = if german == 0 { format!("{us} to 0") } else { written(at) };
-        let levels = self.components.tables.levels.iter().rev().map(level).collect();
-        Gauge { title: "US points for each German point".into(), at, shown, levels }
+        self.components.tables.levels.iter().rev().map(level).collect()
     }
 
     fn counter(&self, s: &State, unit: Unit) -> Counter {
@@ -119,10 +123,7 @@ impl HurtgenForest {
         match (name, unit) {
             ("us-zones", _) => s.zones[Side::US].iter().map(Ref::Spot).collect(),
             ("german-zones", _) => s.zones[Side::German].iter().map(Ref::Spot).collect(),
-            ("lines", _) => {
-                let lines = self.lines_of_communications(s);
-                self.hexes().filter(|&hex| lines.cost(hex).is_some()).map(Ref::Spot).collect()
-            }
+            ("lines", _) => self.lines_of_communications(s).iter().map(Ref::Spot).collect(),
             ("reach", Some(unit)) => self.reach_of(s, unit).legs.iter().map(|leg| Ref::Spot(leg.spot)).collect(),
             ("range", Some(unit)) if self.card(unit).artillery => {
                 self.grid.within(s.at(unit), self.card(unit).range.into()).map(Ref::Spot).collect()
@@ -157,4 +158,9 @@ impl HurtgenForest {
         assert!(s.support <= self.support_each_turn(Side::US), "Ground Support is not saved up [9.14]");
         assert!((1..=s.turns).contains(&s.turn), "the turn marker stays on its track");
     }
+}
+
+/// `1.25`
+fn hundredths(n: i32) -> String {
+    format!("{}.{:02}", n / 100, n % 100)
 }

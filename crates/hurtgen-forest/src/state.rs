@@ -237,7 +237,7 @@ pub struct State {
     pub zones: Derived<BySeat<Hexes>>,
     /// [5.15] Finished their move in this phase.
     pub moved: Units,
-    /// [5.31.a] Share their hex with a unit that has finished its move: they must leave it yet.
+    /// [5.31.a] Share their hex with a unit that has finished its move, and still have to leave it.
     pub crowded: Units,
     /// [13.12] How many came in by which hex in this phase.
     pub columns: Columns,

@@ -3,9 +3,12 @@
 use crate::HurtgenForest;
 use crate::components::{Ground, HexSide, Level, Objective, Ratio};
 use crate::event::Event;
-use crate::state::{Side, State, Unit};
-use board::{Flood, Way, flood};
+use crate::state::{Hexes, Side, State, Unit};
+use board::{Path, Way};
 use referee::{Outcome, Referee, Rule, Spot};
+
+/// [15.33] In a Line of Communications.
+const MOST_ROUGH: usize = 2;
 
 impl HurtgenForest {
     /// [15.11] Attack plus defense; barrage, FPF and defense for artillery.
@@ -35,27 +38,46 @@ impl HurtgenForest {
         s.steps.clear();
     }
 
-    /// [15.31] Every hex with a line to the west edge, and how many rough hexes it takes: [15.32] chains of
-    /// hexes that no German unit holds or controls, [15.33] with at most two rough ones, [15.34] over streams
-    /// only by a bridge. US units do not cancel German zones [15.21]; [5.16], [15.35] no unit needs a line.
-    pub(crate) fn lines_of_communications(&self, s: &State) -> Flood {
-        let rough = |hex: Spot| u16::from(self.ground(hex) == Ground::Rough);
-        let step = |_: Spot, way: Way| {
-            if !self.is_hex(way.to) || !self.is_open(s, way.to) {
-                return None;
+    /// [15.31] Every hex with a line to the west edge: [15.32] a chain of hexes that no German unit holds or controls,
+    /// [15.33] with at most two rough ones, [15.34] over streams only by a bridge. US units do not cancel German zones
+    /// [15.21]; [5.16], [15.35] no unit needs a line.
+    pub(crate) fn lines_of_communications(&self, s: &State) -> Hexes {
+        // What is closed, or was found before.
+        let mut known = self.closed(s);
+        let mut reached = Hexes::empty();
+        let (mut near, mut rough) = (vec![], vec![]);
+        let mut find = |hex: Spot, near: &mut Vec<Spot>, rough: &mut Vec<Spot>| {
+            if known.insert(hex) {
+                if self.ground(hex) == Ground::Rough { rough.push(hex) } else { near.push(hex) }
             }
-            let side = self.hexside(way.edge);
-            let water = side.has(HexSide::STREAM) || side.has(HexSide::RIVER);
-            (!water || side.has(HexSide::BRIDGE)).then(|| rough(way.to))
         };
-        let west = self.west_edge().filter(|&hex| self.is_open(s, hex)).map(|hex| (hex, rough(hex)));
-        flood(&self.board, west, 2, step)
+        self.west_edge().for_each(|hex| find(hex, &mut near, &mut rough));
+        // All that takes no rough hex, then what takes one, then two.
+        for _ in 0..=MOST_ROUGH {
+            while let Some(at) = near.pop() {
+                reached.insert(at);
+                self.line_ways[at.index()].iter().for_each(|hex| find(hex, &mut near, &mut rough));
+            }
+            std::mem::swap(&mut near, &mut rough);
+        }
+        reached
     }
 
-    /// [15.32] No German unit holds or controls the hex.
-    fn is_open(&self, s: &State, hex: Spot) -> bool {
-        let held = s.occupant(hex).is_some_and(|unit| self.side(unit) == Side::German);
-        !held && !s.zones[Side::German].contains(hex)
+    /// [15.34] By hex: its neighbours that are not behind water without a bridge.
+    pub(crate) fn ways_of_lines(&self) -> Vec<Path<6>> {
+        let dry = |way: &&Way| {
+            let side = self.hexside(way.edge);
+            let water = side.has(HexSide::STREAM) || side.has(HexSide::RIVER);
+            self.is_hex(way.to) && (!water || side.has(HexSide::BRIDGE))
+        };
+        self.hexes().map(|hex| self.board.ways(hex).iter().filter(dry).map(|way| way.to).collect()).collect()
+    }
+
+    /// [15.32] Hexes that a German unit holds or controls.
+    fn closed(&self, s: &State) -> Hexes {
+        let mut closed = s.zones[Side::German];
+        closed.extend(self.of_side(Side::German).iter().map(|unit| s.at(unit)).filter(|at| self.is_hex(*at)));
+        closed
     }
 
     /// [15.31] Column 01.
@@ -66,13 +88,11 @@ impl HurtgenForest {
     /// [15.21] The towns that the US player would score if the game ended now.
     pub(crate) fn open_towns<'a>(&'a self, s: &State) -> impl Iterator<Item = &'a Objective> + use<'a> {
         let towns = &self.components.tables.objectives;
+        let closed = self.closed(s);
         // While the German holds or controls part of every town, no line needs to be looked for.
-        let lines = towns
-            .iter()
-            .any(|town| town.hexes.iter().all(|&hex| self.is_open(s, hex)))
-            .then(|| self.lines_of_communications(s));
-        let reached = move |hex: &Spot| lines.as_ref().is_some_and(|lines| lines.cost(*hex).is_some());
-        towns.iter().filter(move |town| town.hexes.iter().all(&reached))
+        let any = towns.iter().any(|town| !town.hexes.iter().any(|hex| closed.contains(*hex)));
+        let lines = if any { self.lines_of_communications(s) } else { Hexes::empty() };
+        towns.iter().filter(move |town| town.hexes.iter().all(|hex| lines.contains(*hex)))
     }
 
     /// [15.4] The exact ratio of points, without rounding. A German without points has lost decisively,
@@ -101,5 +121,47 @@ fn title(level: &Level) -> &'static str {
         (Side::German, "Substantive") => "German Substantive",
         (Side::German, "Marginal") => "German Marginal",
         (Side::German, _) => "German victory",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::flood;
+    use bots::RandomBot;
+    use referee::{Awaits, Game, Seeded, Setup};
+
+    /// The book read literally: hex by hex, with the count of rough ones.
+    fn slowly(game: &HurtgenForest, s: &State) -> Hexes {
+        let held = |hex: Spot| s.occupant(hex).is_some_and(|unit| game.side(unit) == Side::German);
+        let is_open = |hex: Spot| !held(hex) && !s.zones[Side::German].contains(hex);
+        let rough = |hex: Spot| u16::from(game.ground(hex) == Ground::Rough);
+        let step = |_: Spot, way: Way| {
+            let side = game.hexside(way.edge);
+            let wet = (side.has(HexSide::STREAM) || side.has(HexSide::RIVER)) && !side.has(HexSide::BRIDGE);
+            (game.is_hex(way.to) && is_open(way.to) && !wet).then(|| rough(way.to))
+        };
+        let west = game.west_edge().filter(|hex| is_open(*hex)).map(|hex| (hex, rough(hex)));
+        let lines = flood(&game.board, west, 2, step);
+        game.hexes().filter(|hex| lines.cost(*hex).is_some()).collect()
+    }
+
+    #[test]
+    fn quick_and_slow_lines_agree() {
+        let game = HurtgenForest::new(&crate::files()).expect("the embedded files are sound");
+        let setup = Setup::read("historical").expect("a setup");
+        let mut longest = 0;
+        for seed in 0..4 {
+            let (mut dice, mut bot) = (Seeded(seed), RandomBot::default());
+            let mut s = game.start(&setup, &mut Referee::silent(&mut dice));
+            while let Awaits::Decision(_) = game.awaits(&s) {
+                let action = bot.decide(&game, &s, &mut dice).expect("something is offered");
+                game.play(&mut s, &action, &mut Referee::silent(&mut dice));
+                let lines = game.lines_of_communications(&s);
+                assert_eq!(lines, slowly(&game, &s), "{}", game.write_position(&s));
+                longest = longest.max(lines.len());
+            }
+        }
+        assert!(longest > 200, "the trial is wide: {longest}");
     }
 }

@@ -38,7 +38,7 @@ fn single_things(game: &OperationGrenade) {
     let (mut dice, mut bot, mut states) = (Seeded(7), RandomBot::default(), vec![]);
     let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
     while let Awaits::Decision(_) = game.awaits(&state) {
-        states.push(state.clone());
+        states.push(state);
         let action = bot.decide(game, &state, &mut dice).expect("something is offered");
         game.play(&mut state, &action, &mut Referee::silent(&mut dice));
     }

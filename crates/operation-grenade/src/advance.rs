@@ -29,7 +29,8 @@ impl OperationGrenade {
         let gone = self.living(s, stack).is_empty();
         let fled = trail.path.len() + if gone { usize::from(trail.left) } else { 0 };
         let extra = s.battle.is_breakthrough() && s.battle.attackers.contains(unit);
-        let length = if fled == 0 { 0 } else { fled + usize::from(extra) };
+        // [9.94.a] Who stood and lives gives no ground.
+        let length = if fled == 0 && !gone { 0 } else { fled + usize::from(extra) };
         let free = gone || self.card(unit).armour;
         Chaser { unit, side: self.side(unit), stack, length, free, may_leave_path: extra }
     }

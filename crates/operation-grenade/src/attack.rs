@@ -6,7 +6,7 @@ use crate::components::Water;
 use crate::duties::DutyHexes;
 use crate::event::Event;
 use crate::sequence::Step;
-use crate::state::{Battle, Side, State, Unit, Units};
+use crate::state::{Battle, Hexes, Side, State, Unit, Units};
 use referee::{Illegal, Offer, Opening, Ref, Referee, Rule, Spot};
 
 /// The fewest units with which some hexes may be attacked.
@@ -84,7 +84,18 @@ impl OperationGrenade {
         if let Some(unit) = large.iter().find(|unit| large.iter().any(|it| it < *unit && s.at(it) == s.at(*unit))) {
             return Err(Illegal::new(Rule("7.21"), "one regiment or brigade of a hex attacks").about(unit.into()));
         }
+        if let Some(unit) = (self.going_along(s, side, with) - with).first() {
+            return Err(Illegal::new(Rule("7.21.b"), "a battalion attacks along with its hex").about(unit.into()));
+        }
         self.check_stranding(s, side, targets, with)
+    }
+
+    /// [7.21.b] Battalions without a duty of their own that have to take part because somebody of their hex does; [9.13] not out
+    /// of a town or works. Who shall strike another hex does so before.
+    fn going_along(&self, s: &State, side: Side, with: Units) -> Units {
+        let from: Hexes = with.iter().map(|unit| s.at(unit)).filter(|hex| !self.frees(s, side, *hex)).collect();
+        let here = from.iter().flat_map(|hex| s.units_in(hex));
+        here.filter(|unit| !self.is_large(s, *unit) && !s.duty.contains(*unit) && !self.is_spent(s, *unit)).collect()
     }
 
     /// Every set of hexes around one own hex that can be attacked together, each once, the smallest first.
@@ -137,7 +148,7 @@ impl OperationGrenade {
 
     /// The fewest attackers: those whose partners all lie in these hexes, or else anybody who is needed nowhere else.
     fn least_attack(&self, s: &State, side: Side, duty: &DutyHexes, targets: &[Spot]) -> Option<Least> {
-        let mut bound = crate::state::Hexes::empty();
+        let mut bound = Hexes::empty();
         for target in targets {
             for near in self.dry_around(*target) {
                 let partners = || self.dry_around(*near).iter().filter(|hex| duty.enemy.contains(**hex));
@@ -167,6 +178,7 @@ impl OperationGrenade {
         if least.is_empty() {
             least.insert(self.strikers(s, side, duty, targets).next()?);
         }
+        least |= self.going_along(s, side, least);
         Some(Least { must, least })
     }
 

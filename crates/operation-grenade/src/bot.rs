@@ -246,7 +246,7 @@ impl OperationGrenade {
         if self.card(unit).artillery {
             return sum - 60;
         }
-        let mut then = s.clone();
+        let mut then = *s;
         self.put(&mut then, unit, to);
         let mut each: Vec<i32> = foes.iter().map(|foe| self.looming(&then, side, *foe)).collect();
         each.sort_unstable();

@@ -90,7 +90,7 @@ impl OperationGrenade {
     /// [8.42] Chits of the other side and the pools dealt anew. First who is known to have a weaker side, class C before
     /// B before A, because fewer chits will do for them: so every deal that agrees with what is known is as likely.
     pub(crate) fn imagine_chits(&self, s: &State, seat: Seat, dice: &mut dyn Dice) -> State {
-        let mut s = s.clone();
+        let mut s = *s;
         let enemies = self.of_side(Side::of(seat).other());
         let with_chit: Units = (enemies & self.drawing).iter().filter(|unit| s.has_chit(*unit)).collect();
         for pool in 0..POOLS {

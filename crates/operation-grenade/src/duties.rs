@@ -15,7 +15,7 @@ pub(crate) struct DutyHexes {
 impl OperationGrenade {
     /// [9.13] A town that is not flooded, for Germans works too [12.23]: nobody has to attack out of them. [9.13.a] Who does strikes
     /// whom he likes, [9.13.b] and those outside have to attack all the same.
-    fn frees(&self, s: &State, side: Side, hex: Spot) -> bool {
+    pub(crate) fn frees(&self, s: &State, side: Side, hex: Spot) -> bool {
         self.ground(s, hex) == Ground::Town || (side == Side::German && self.has_works(hex))
     }
 

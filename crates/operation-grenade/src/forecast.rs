@@ -160,7 +160,7 @@ impl OperationGrenade {
                 self.listed((battle.defenders - settled).iter().filter(|unit| self.is_large(s, *unit)).collect());
             parts.push(format!("The defender will choose who fights; {names} is assumed."));
         }
-        let mut fought = s.clone();
+        let mut fought = *s;
         fought.battle = *battle;
         let enemy = battle.side.other();
         let attacker_asked = asking == battle.side;

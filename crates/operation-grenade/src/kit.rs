@@ -13,7 +13,7 @@ use referee::{
 };
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
-pub(crate) const RULES_VERSION: &str = "2026-11-18";
+pub(crate) const RULES_VERSION: &str = "2026-11-19";
 
 // Badges, by their index in the kit.
 pub(crate) const SPENT: u16 = 0;
@@ -87,6 +87,7 @@ impl OperationGrenade {
             ],
             art: vec![Art { name: "cover".into(), svg: include_str!("../art/cover.svg").into() }],
             secrets: true,
+            briefings: crate::briefing::all(),
             training: Some(training::first_game()),
             ..Kit::default()
         }

@@ -28,6 +28,7 @@ mod air;
 mod artillery;
 mod attack;
 mod bot;
+mod briefing;
 mod charts;
 mod chits;
 pub mod components;

@@ -19,10 +19,10 @@ pub(crate) const SIXTHS: u8 = 6;
 pub(crate) struct Mover<'a> {
     pub(crate) unit: Unit,
     pub(crate) side: Side,
-    mechanized: bool,
+    pub(crate) mechanized: bool,
     pub(crate) march: bool,
     /// Where it begins, or goes on.
-    start: Spot,
+    pub(crate) start: Spot,
     /// Sixths it may spend.
     left: u16,
     /// Nothing is spent yet: [5.25], [6.32] and [26.0] speak of the first hex.
@@ -38,7 +38,7 @@ pub(crate) struct Mover<'a> {
     /// [5.51] Too near to the enemy for strategic movement.
     near: Lent<'a>,
     /// [14.11] Where it may enter, if it comes from off the map.
-    entries: Lent<'a>,
+    pub(crate) entries: Lent<'a>,
 }
 
 impl<'a> Mover<'a> {
@@ -244,7 +244,7 @@ impl OperationGrenade {
 
     /// [19.32], [5.51] Limits of corps and of strategic movement.
     #[inline]
-    fn too_far(&self, mover: &Mover<'_>, from: Spot, to: Spot) -> Option<Rule> {
+    pub(crate) fn too_far(&self, mover: &Mover<'_>, from: Spot, to: Spot) -> Option<Rule> {
         if self.crosses_boundary(mover.boundary, from, to) {
             return Some(Rule("19.32"));
         }
@@ -254,7 +254,7 @@ impl OperationGrenade {
     /// [6.31], [6.32] Zones stop, [6.22] cost nothing to enter but to leave [5.22.a], are not left for another [5.22.b], and not
     /// entered after that [5.22.c]; [5.25] one hex is always possible on foot.
     #[inline]
-    fn zone_toll(&self, s: &State, mover: &Mover<'_>, from: Spot, to: Spot, mut cost: u16) -> Toll {
+    pub(crate) fn zone_toll(&self, s: &State, mover: &Mover<'_>, from: Spot, to: Spot, mut cost: u16) -> Toll {
         let controlled = self.enemy_controls(s, mover.side, to);
         let first = mover.fresh && from == mover.start;
         if let Some(leaving) = mover.leaving.filter(|_| first) {
@@ -303,28 +303,6 @@ impl OperationGrenade {
                 }
             }
             Err(rule) => Toll::Barred(rule),
-        }
-    }
-
-    /// [14.11], [14.12] The n-th unit by a hex pays n times.
-    fn entry_toll(&self, s: &State, mover: &Mover<'_>, to: Spot) -> Toll {
-        if !mover.entries.contains(to) {
-            return Toll::Barred(Rule("14.11"));
-        }
-        if let Some(rule) = self.too_far(mover, mover.start, to) {
-            return Toll::Barred(rule);
-        }
-        let mud = usize::from(s.is_mud());
-        let costs = &self.components.tables.costs[usize::from(mover.mechanized)];
-        let by_road = self.components.map.entries.iter().any(|entry| entry.hex == to);
-        let once = match by_road {
-            true if mover.march => Some(costs.march[mud]),
-            true => Some(costs.road),
-            false => costs.ground[mud][self.ground(s, to) as usize],
-        };
-        match once {
-            Some(once) => self.zone_toll(s, mover, mover.start, to, once * (u16::from(s.columns.at(to)) + 1)),
-            None => Toll::Barred(Rule("27.1")),
         }
     }
 
@@ -555,10 +533,11 @@ impl OperationGrenade {
             if !self.is_hex(at) {
                 self.arrive_on_map(s, unit, to, r);
             }
-            if i == 0 && mover.fresh && stop && !self.enemy_controls(s, mover.side, to) {
-                match mover.mechanized {
-                    true => r.note(Rule("26.0"), Event::Bridged { unit, to }),
-                    false => r.note(Rule("5.25"), Event::MinimumMove { unit, to }),
+            if i == 0 && mover.fresh && stop {
+                if self.is_beyond(s, mover, at, Way { to, edge }) {
+                    r.note(Rule("5.25"), Event::MinimumMove { unit, to });
+                } else if mover.mechanized && !self.enemy_controls(s, mover.side, to) {
+                    r.note(Rule("26.0"), Event::Bridged { unit, to });
                 }
             }
             self.pass(s, unit, at, to, r);
@@ -580,6 +559,15 @@ impl OperationGrenade {
             }
         }
         s.moved.insert(unit);
+    }
+
+    /// [5.25] Whether a step costs more than the unit has.
+    fn is_beyond(&self, s: &State, mover: &Mover<'_>, from: Spot, way: Way) -> bool {
+        let rich = Mover { left: u16::MAX, ..*mover };
+        match self.toll(s, &rich, from, way) {
+            Toll::Pay(cost) | Toll::PayAndStop(cost) => !mover.mechanized && cost > mover.left,
+            Toll::Barred(_) => false,
+        }
     }
 
     /// [5.0.a], [21.13] An interrupted move ends by itself when no further hex is open.

@@ -359,7 +359,7 @@ mod tests {
         let weaker = |unit: &Unit| s.chit(*unit).is_some_and(|chit| chit.reduced && !chit.copy);
         let units: Vec<Unit> = game.drawing.iter().filter(|it| hidden(it) && (fights(it) || weaker(it))).collect();
         let mut sums = Ways::new();
-        let mut open = s.clone();
+        let mut open = *s;
         // What the asking side cannot see is taken up: pool and enemy chits are one bag.
         for unit in game.drawing & game.of_side(asking.other()) {
             if let (Some(draws), Some(chit)) = (game.card(unit).draws, s.chit(unit)) {
@@ -474,7 +474,7 @@ mod tests {
         let [attacker, defender] = [with, battle.defenders].map(|units| units.first().expect("a unit"));
         for (mine, a) in (0u8..).zip(lines) {
             for (theirs, b) in (0u8..).zip(lines) {
-                let mut dealt = s.clone();
+                let mut dealt = s;
                 for (unit, kind) in [(attacker, mine), (defender, theirs)] {
                     let chit = crate::state::Chit { kind, reduced: false, copy: true };
                     dealt.chit[unit.index()] = crate::state::ChitByte::of(chit);

@@ -3,7 +3,9 @@
 use crate::OperationGrenade;
 use crate::components::{Ground, Place, Quarter};
 use crate::event::Event;
+use crate::movement::Mover;
 use crate::state::{Hexes, State, Unit, Units};
+use board::Toll;
 use referee::{Illegal, Referee, Rule, Spot};
 
 impl OperationGrenade {
@@ -48,6 +50,28 @@ impl OperationGrenade {
         let nearest = free.iter().map(|hex| grid.distance(hex, entry)).min().unwrap_or(0);
         let range = nearest.max(self.components.tables.limits.entry_range);
         free.iter().filter(|hex| grid.distance(*hex, entry) <= range).collect()
+    }
+
+    /// [14.11], [14.12] The n-th unit by a hex pays n times.
+    pub(crate) fn entry_toll(&self, s: &State, mover: &Mover<'_>, to: Spot) -> Toll {
+        if !mover.entries.contains(to) {
+            return Toll::Barred(Rule("14.11"));
+        }
+        if let Some(rule) = self.too_far(mover, mover.start, to) {
+            return Toll::Barred(rule);
+        }
+        let mud = usize::from(s.is_mud());
+        let costs = &self.components.tables.costs[usize::from(mover.mechanized)];
+        let by_road = self.components.map.entries.iter().any(|entry| entry.hex == to);
+        let once = match by_road {
+            true if mover.march => Some(costs.march[mud]),
+            true => Some(costs.road),
+            false => costs.ground[mud][self.ground(s, to) as usize],
+        };
+        match once {
+            Some(once) => self.zone_toll(s, mover, mover.start, to, once * (u16::from(s.columns.at(to)) + 1)),
+            None => Toll::Barred(Rule("27.1")),
+        }
     }
 
     /// The refusal of another hex.

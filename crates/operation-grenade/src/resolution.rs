@@ -49,6 +49,7 @@ impl OperationGrenade {
             let (side, strength) = (self.side(unit), self.strength(s, unit));
             r.note(Rule("8.34"), Event::Strength { unit, side, strength });
         }
+        self.tell_strengths(s, r);
         let (attack, defence) = self.totals(s, &s.battle);
         let (line, shifts) = (self.line(s, &s.battle), self.all_shifts(s, &s.battle));
         let (column, shifted) = self.column(line, attack, defence, shifts);
@@ -73,6 +74,32 @@ impl OperationGrenade {
         let result = self.result(s, dice[0] + dice[1], shifted);
         r.note(Rule("9.88"), Event::Dice { dice, result, targets });
         self.apply(s, side, result, r);
+    }
+
+    /// What ground, works and supply make of the strengths: all of it lies open.
+    fn tell_strengths(&self, s: &State, r: &mut Referee<Event>) {
+        let battle = &s.battle;
+        let [half, faint] = [s.unsupplied, s.isolated].map(|weak| battle.attackers & weak);
+        if !half.is_empty() {
+            r.note(Rule("11.33.1"), Event::HalfAttack { units: half });
+        }
+        if !faint.is_empty() {
+            r.note(Rule("11.42.1"), Event::FaintAttack { units: faint });
+        }
+        let isolated = battle.defenders & s.isolated;
+        if !isolated.is_empty() {
+            r.note(Rule("11.42.2"), Event::HalfDefence { units: isolated });
+        }
+        for hex in battle.targets.iter() {
+            let (times, rule) = self.multiple(s, battle, hex);
+            if times > 1 {
+                r.note(rule, Event::Multiplied { hex, times });
+            }
+            let adds = self.improved_adds(s, battle, hex);
+            if adds > 0 {
+                r.note(Rule("20.1"), Event::Improved { hex, adds });
+            }
+        }
     }
 
     /// [9.81], [9.84] The loser's stacks, the victors, and what follows: losses, retreat, advance.

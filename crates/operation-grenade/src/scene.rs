@@ -1,7 +1,6 @@
 //! What a viewer sees: built up from what that viewer knows. [8.42] A strength only its owner.
 
 use crate::OperationGrenade;
-use crate::components::Water;
 use crate::kit;
 use crate::sequence::Step;
 use crate::state::{Bridge, Flood, Side, State, UNKNOWN, Unit, Units, Weather};
@@ -31,6 +30,8 @@ impl OperationGrenade {
             focus: self.focus(s),
             grounds: self.grounds_now(s),
             sides: self.sides_now(s),
+            // [24.22.a] Streams are rivers; within a flood the water lies over them.
+            swollen: if begun && s.is_mud() { vec![kit::STREAM] } else { vec![] },
             arrows: self.arrows(s),
             rosters: self.rosters(s),
             gauge: Some(self.gauge(s)),
@@ -247,22 +248,11 @@ impl OperationGrenade {
         self.hexes().filter_map(now).collect()
     }
 
-    /// [24.22.a] Streams that are rivers now; [22.2] bridges over the Rhine that were tried.
+    /// [22.2] Bridges over the Rhine that were tried.
     fn sides_now(&self, s: &State) -> Vec<SideMark> {
         let mark =
             |between, recipe: &str, seat, about: String| SideMark { between, recipe: recipe.into(), seat, about };
         let mut sides = vec![];
-        if s.is_mud() && s.d_day != UNKNOWN {
-            for hex in self.hexes() {
-                for way in
-                    self.ways(hex).iter().filter(|way| hex < way.to && self.printed_water(way.edge) == Water::Stream)
-                {
-                    if self.is_river(s, way.edge) {
-                        sides.push(mark((hex, way.to), "swollen", None, "a stream, in mud a river".into()));
-                    }
-                }
-            }
-        }
         for (bridge, now) in self.components.map.bridges.iter().zip(s.bridges) {
             let (recipe, word) = match now {
                 Bridge::Untried => continue,

@@ -26,6 +26,11 @@ impl OperationGrenade {
             assert!(alone, "[5.21] enemies never share a hex");
             assert!(!(s.cadre.contains(unit) && s.has_chit(unit)), "[10.0] a cadre has no chit");
         }
+        for (i, town) in self.components.map.victory.iter().enumerate() {
+            let holder = s.anybody_in(town.hex).map(|unit| self.side(unit));
+            let held = s.held & (1 << i) != 0;
+            assert!(holder.is_none_or(|side| held == (side == Side::US)), "[28.1] who is in a town holds it");
+        }
         assert!(s.battle.is_on() || s.battle == Battle::NONE, "no combat is left over");
         assert!((1..=self.components.tables.track.days()).contains(&s.turn), "the turn marker stays on its track");
     }

@@ -311,7 +311,7 @@ impl Battle {
     }
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Copy, Clone, PartialEq, Debug)]
 pub struct State {
     pub turn: u8,
     /// As a day of the track, or [`UNKNOWN`].

@@ -76,9 +76,8 @@ impl OperationGrenade {
     }
 
     pub(crate) fn check_place(&self, s: &State, levy: u8, units: Units, unit: Unit, at: Spot) -> Result<(), Illegal> {
-        if units.first() != Some(unit) {
-            let first = units.first().map_or(Ref::Nothing, Ref::from);
-            return Err(Illegal::new(Rule("21.12"), "the units are placed in their order").about(first));
+        if !self.exists(unit) || !units.contains(unit) {
+            return Err(Illegal::new(Rule("21.12"), "the unit is none of those that were called out"));
         }
         if self.is_hex(at) && self.levy_places(s, levy).contains(at) {
             return Ok(());
@@ -92,7 +91,7 @@ impl OperationGrenade {
     }
 
     pub(crate) fn offer_places(&self, units: Units, offers: &mut Vec<Offer<Action>>) {
-        if let Some(unit) = units.first() {
+        for unit in units {
             offers.push(Offer::new(Action::Place { unit, at: NOWHERE }, unit.into(), "place"));
         }
     }

@@ -154,6 +154,15 @@ impl OperationGrenade {
             Event::Fights { unit, hex: at } => format!("{} fights in {}.", name(unit), hex(at)),
             Event::Drew { unit, morale } => format!("{} draws a chit from pool {morale}.", name(unit)),
             Event::Strength { .. } | Event::Ratio { .. } => String::new(),
+            Event::Multiplied { hex: at, times } => format!("The defenders of {} count {times} times.", hex(at)),
+            Event::Improved { hex: at, adds } => format!("The improved position of {} adds {adds}.", hex(at)),
+            Event::HalfAttack { units } => {
+                format!("Attacking at half strength, out of supply: {}.", self.in_row(*units))
+            }
+            Event::FaintAttack { units } => {
+                format!("Attacking with a strength of 1, isolated: {}.", self.in_row(*units))
+            }
+            Event::HalfDefence { units } => format!("Defending at half strength, isolated: {}.", self.in_row(*units)),
             Event::Integrity { division, right } => {
                 let division = &self.components.units[division.index()].division;
                 format!("Divisional integrity ({division}): {}.", column(*right))
@@ -259,6 +268,11 @@ impl OperationGrenade {
             | Event::CombatPhase { .. }
             | Event::Air { .. }
             | Event::Strength { .. }
+            | Event::Multiplied { .. }
+            | Event::Improved { .. }
+            | Event::HalfAttack { .. }
+            | Event::FaintAttack { .. }
+            | Event::HalfDefence { .. }
             | Event::Ratio { .. }
             | Event::Integrity { .. }
             | Event::Hilltop { .. }

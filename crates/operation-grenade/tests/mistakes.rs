@@ -1,6 +1,8 @@
 //! Mistakes in the data files are reported with file and line, and nothing panics on any of them.
 
+use operation_grenade::OperationGrenade;
 use operation_grenade::components::{Components, files, load};
+use referee::Game;
 use testkit::mistakes::Mistakes;
 
 const MISTAKES: Mistakes<Components> = Mistakes { game: "operation-grenade", files, read: load };
@@ -146,6 +148,21 @@ fn scenarios() {
     in_line(file, "options = [\"flash\"", "options = [\"fog\"", "there is no [[option]] \"fog\"");
     let unknown = MISTAKES.message(file, |body| body.replacen("id = \"flash\"", "id = \"splash\"", 1));
     assert!(unknown.contains("unknown option \"splash\"; known: flash, gradual, placed"), "{unknown}");
+}
+
+#[test]
+fn positions() {
+    let game = OperationGrenade::new(&files()).expect("the embedded files are sound");
+    let refused = |lines: &str| game.read_position(lines).expect_err(lines).what;
+    for (lines, why) in [
+        ("US 115/29 at 0707\n", "say whose turn it is: `US to move`"),
+        ("US 115/29 at 0707\nGE 1157/363 at 0707\nUS to move\n", "0707 already holds an enemy, 115/29"),
+        ("GE 1157/363 at 0808\nGE 1157/363 chit 2/1/1 reduced\nUS to move\n", "has no weaker side for 1157/363"),
+        ("turn 12\nd-day 24\nUS 115/29 at 0707\nUS to move\n", "that Game-Turn is after the last day"),
+        ("GE 1157/363 cadre\nGE 1157/363 chit 2/1/1\nUS to move\n", "1157/363 is a cadre and has a chit"),
+    ] {
+        assert!(refused(lines).contains(why), "{lines}: {}", refused(lines));
+    }
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn follow(combat: &mut Combat, events: &[(referee::Rule, Event)], game: &Compone
 
 /// The state of the dice throw: as before the action that led to it, with the chits that were drawn.
 fn with_draws(state: &State, game: &Components, combat: &Combat, slow: &Slow<'_>, rolls: &[u16]) -> State {
-    let mut s = state.clone();
+    let mut s = *state;
     let mut rolls = rolls.iter();
     for unit in combat.attackers.iter().copied().chain(slow.defenders(state, combat)) {
         let Some(draws) = game.units[usize::from(unit.0)].draws else { continue };
@@ -172,7 +172,7 @@ fn the_column_of_a_combat_is_right() {
         while matches!(game.awaits(&state), Awaits::Decision(decision) if decision.rule.0 != "4.2.B.2" && decision.rule.0 != "4.2.A.2")
         {
             let action = bot.decide(&game, &state, &mut dice).expect("something is offered");
-            let (before, mut record) = (state.clone(), Record::default());
+            let (before, mut record) = (state, Record::default());
             game.play(&mut state, &action, &mut Referee::recording(&mut dice, &mut record));
             follow(&mut combat, &record.notes, &components);
             let found = record.notes.iter().find_map(|(_, event)| match event {

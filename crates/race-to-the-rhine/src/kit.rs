@@ -54,7 +54,8 @@ impl Race {
             art: art::all(),
             layout: Layout::Network,
             secrets: true,
-            ..Kit::default()
+            briefings: crate::briefing::all(),
+            training: Some(crate::training::first_game()),
         }
     }
 

@@ -30,6 +30,7 @@ mod airborne;
 mod art;
 mod axis;
 mod bot;
+mod briefing;
 mod cards;
 mod combat;
 mod commanders;
@@ -54,6 +55,7 @@ mod special;
 pub mod state;
 mod stock;
 mod supply_check;
+mod training;
 mod transport;
 mod trucks;
 

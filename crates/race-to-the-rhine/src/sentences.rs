@@ -26,7 +26,7 @@ impl Race {
             Event::TrucksTaken { who, count: 0 } => {
                 Note::says(format!("{} asks for trucks; none are left.", who.name()))
             }
-            Event::TrucksTaken { who, count } => Note::says(format!("{} takes {count} trucks.", who.name())),
+            Event::TrucksTaken { who, count } => Note::says(format!("{} takes {}.", who.name(), trucks(count, ""))),
             Event::Transported { from, to, load } => {
                 flash(format!("A truck carries {load} from {} to {}.", at(from), at(to)), to)
             }
@@ -38,7 +38,7 @@ impl Race {
             Event::Woken { corps: piece } => Note::says(format!("{} is fed and can move again.", corps(piece)))
                 .showing(Shows::Flash(Ref::Piece(piece))),
             Event::TrucksReturn(count) => Note::says(format!("{count} trucks come back from the roads.")),
-            Event::MoreTrucks(count) => Note::says(format!("Level 3 is reached: {count} more trucks.")),
+            Event::MoreTrucks(count) => Note::says(format!("Level 3 is reached: {}.", trucks(count, "more "))),
             Event::Refilled(load) => Note::says(format!("The Allied Stock is filled up with {load}.")),
             Event::CardsReady => Note::says("All Commander cards are ready again."),
             Event::AirReturns(who) => Note::says(format!("{}'s aircraft return.", who.name())),
@@ -50,7 +50,9 @@ impl Race {
                 flash(format!("{} pays 1 ammo for the walls of {}.", corps(piece), at(area)), area)
             }
             Event::Drawn { who, card: id } => {
-                Note::says(format!("{} turns over {}.", who.name(), card(id))).showing(Shows::Flash(face(id)))
+                let text = format!("{} turns over {}", who.name(), card(id));
+                // Some cards cry out.
+                Note::says(if text.ends_with('!') { text } else { text + "." }).showing(Shows::Flash(face(id)))
             }
             Event::NoCard { at: area } => flash(format!("No card is left for {}.", at(area)), area),
             Event::Found { at: area, load } => flash(format!("{load} found in {}.", at(area)), area),
@@ -137,4 +139,9 @@ pub(crate) fn deck_words(deck: DeckId) -> String {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `1 truck`, `2 more trucks`.
+fn trucks(count: u8, more: &str) -> String {
+    format!("{count} {more}truck{}", if count == 1 { "" } else { "s" })
 }

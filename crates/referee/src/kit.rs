@@ -41,6 +41,8 @@ pub struct Kit {
     pub layout: Layout,
     /// Whether one seat knows what another does not: then two people at one screen need a curtain.
     pub secrets: bool,
+    /// What to read before the first move, for every scenario.
+    pub briefings: Vec<Briefing>,
     /// A guided first game, if the game brings one.
     #[serde(skip)]
     pub training: Option<Training>,
@@ -56,6 +58,47 @@ pub enum Layout {
     Field,
     /// Places joined by ways, seen as a whole: pieces are blocks that show what they carry.
     Network,
+}
+
+/// What a newcomer reads before the first move: how long it takes, what a turn is, what wins and what to do first.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Briefing {
+    /// By their ids.
+    pub scenarios: Vec<String>,
+    /// 1 for a first game, 3 for those who know it well.
+    pub hard: u8,
+    /// `about two hours`.
+    pub time: String,
+    /// What a turn consists of, in its order.
+    pub turn: Vec<String>,
+    /// For every side that takes part.
+    pub sides: Vec<Orders>,
+}
+
+/// What one side is told before the first move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Orders {
+    pub seat: Seat,
+    /// What wins.
+    pub aim: String,
+    /// The first things to do.
+    pub first: Vec<String>,
+}
+
+impl Briefing {
+    pub fn new(scenarios: &[&str], hard: u8, time: &str, turn: &[&str]) -> Briefing {
+        let words = |list: &[&str]| list.iter().map(|&word| word.into()).collect();
+        Briefing { scenarios: words(scenarios), hard, time: time.into(), turn: words(turn), sides: vec![] }
+    }
+
+    /// The same with what a side is told.
+    #[must_use]
+    pub fn side(mut self, seat: Seat, aim: &str, first: [&str; 3]) -> Briefing {
+        self.sides.push(Orders { seat, aim: aim.into(), first: first.map(Into::into).into() });
+        self
+    }
 }
 
 /// A first game against a bot, with somebody who explains.

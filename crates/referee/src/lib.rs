@@ -14,7 +14,7 @@
 //!
 //! let ford = Arc::new(Ford::new(&ford::files()).expect("our own files are in order"));
 //! let mut dice = Seeded(7);
-//! let setup = Setup::read("dusk").expect("a scenario in words");
+//! let setup = Setup::read("dusk+no-mine").expect("a scenario in words");
 //! let mut game = Match::begin(Arc::clone(&ford), &setup, &mut dice).expect("Ford has this scenario");
 //!
 //! // Somebody types. What the rules forbid changes nothing, and the answer names the rule.
@@ -62,8 +62,9 @@ pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup,
 pub use game_match::{Consent, Entry, Match, Refusal};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
 pub use kit::{
-    Art, Badge, CardLook, Chart, ChartCell, Corner, Cue, Face, GroundLook, Kit, Label, LabelKind, Layout, Lesson,
-    LineLook, LineRun, OverlayLook, Print, SeatLook, Shape, SpotLook, ThingLook, Through, Track, Training,
+    Art, Badge, Briefing, CardLook, Chart, ChartCell, Corner, Cue, Face, GroundLook, Kit, Label, LabelKind, Layout,
+    Lesson, LineLook, LineRun, Orders, OverlayLook, Print, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
+    Training,
 };
 pub use match_file::{Diverged, Replayed};
 pub use notation::{Unreadable, listed, words};

@@ -5,7 +5,20 @@ use anyhow::Result;
 use shelf::Shelf;
 use std::process::ExitCode;
 
-pub(crate) fn run(shelf: &Shelf) -> Result<ExitCode> {
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Instead: the data files, and how many of their records are printed, derived or reconstructed.
+    #[arg(long)]
+    records: bool,
+}
+
+pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
+    if options.records {
+        for files in shelf::files() {
+            data::provenance_report(&files)?.iter().for_each(say);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     for game in shelf.games() {
         let kit = game.kit();
         let seats: Vec<_> = kit.seats.iter().map(|seat| format!("{} ({})", seat.name, seat.short)).collect();

@@ -44,7 +44,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// The shelf: every game with its scenarios.
-    Games,
+    Games(games::Options),
     /// Play in the terminal, against bots or each other.
     Play(play::Options),
     /// Let bots play many games, and count how they end.
@@ -63,7 +63,7 @@ enum Command {
     Perft(perft::Options),
     /// Measure how fast the games are.
     Bench(bench::Options),
-    /// Play many matches at once over sockets, and measure how the table bears it.
+    /// Play many matches at once over sockets, and measure how fast the table answers.
     Load(load::Options),
     /// Play random games under all laws, on every core.
     Fuzz(fuzz::Options),
@@ -87,7 +87,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let shelf = Shelf::open(cli.data.as_deref())?;
     match cli.command {
         None => serve::run(shelf, &cli.serve),
-        Some(Command::Games) => games::run(&shelf),
+        Some(Command::Games(options)) => games::run(&shelf, &options),
         Some(Command::Play(options)) => play::run(&shelf, &options),
         Some(Command::Sim(options)) => sim::run(&shelf, &options),
         Some(Command::Arena(options)) => arena::run(&shelf, &options),

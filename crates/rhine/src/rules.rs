@@ -10,13 +10,15 @@ use testkit::coverage::RuleCoverage;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    game: String,
+    /// All games if none is named: how many rules are enforced, and what is missing.
+    game: Option<String>,
     /// A rule such as 7.11, or the beginning of several: `7.` is all of chapter 7.
     id: Option<String>,
 }
 
 pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
-    let game = find(shelf, &options.game)?;
+    let Some(id) = &options.game else { return Ok(missing(shelf)) };
+    let game = find(shelf, id)?;
     let coverage = coverage(&**game);
     let entries = &game.rules().entries;
     match &options.id {
@@ -30,7 +32,8 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
                     .filter(|(entry, _)| entry.id.starts_with(id.as_str()))
                     .collect();
                 if chapter.is_empty() {
-                    bail!("unknown rule `{id}` of {}; `rhine rules {}` lists them", options.game, options.game);
+                    let game = &game.kit().id;
+                    bail!("unknown rule `{id}` of {game}; `rhine rules {game}` lists them");
                 }
                 chapter.into_iter().for_each(|(entry, found)| line(entry, found));
             }
@@ -42,6 +45,23 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     say("");
     say(&coverage);
     Ok(ExitCode::SUCCESS)
+}
+
+/// Every game in a line, before it the rules that are not cited or not tested. Fails if there are any.
+fn missing(shelf: &Shelf) -> ExitCode {
+    let mut sound = true;
+    for game in shelf.games() {
+        let (id, coverage) = (&game.kit().id, coverage(&**game));
+        for rule in coverage.missing() {
+            say(format_args!("{id}: {}: {} citations, {} tests", rule.id, rule.cited.len(), rule.tests.len()));
+        }
+        for (rule, place) in &coverage.unknown {
+            say(format_args!("{id}: {place}: {rule} is not in the index"));
+        }
+        sound &= coverage.missing().count() + coverage.unknown.len() == 0;
+        say(format_args!("{id}: {coverage}"));
+    }
+    if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn kind(entry: &RuleEntry) -> &'static str {

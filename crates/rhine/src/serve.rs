@@ -59,6 +59,7 @@ pub(crate) fn run(shelf: Shelf, options: &Options) -> Result<ExitCode> {
         bot_delay: Duration::from_millis(options.bot_delay),
         sleep_after: Duration::from_secs(options.sleep_after),
         heartbeat: Settings::default().heartbeat,
+        refuse_after: Settings::default().refuse_after,
         limits: if options.no_limits { Limits::NONE } else { Limits::default() },
     };
     let log = tracing_subscriber::fmt().with_max_level(options.log).with_writer(std::io::stderr);

@@ -65,7 +65,10 @@ fn what_is_unknown_is_said_with_what_is_known() {
         (&["sim", "ford", "dusk+snow"], &["unknown option `snow`", "no-mine"]),
         (&["sim", "ford", "--seats", "random"], &["this scenario has 2 seats, not 1"]),
         (&["sim", "ford", "--seats", "random,clever"], &["unknown bot `clever`", "random, cautious"]),
-        (&["play", "ford", "--seats", "human,clever"], &["nobody is called `clever`", "human, random, cautious"]),
+        (
+            &["play", "ford", "--seats", "human,clever"],
+            &["nobody is called `clever`", "human, easy, medium, hard, random, cautious"],
+        ),
         (&["perft", "ford", "noon", "1"], &["unknown scenario `noon`"]),
         (&["replay", "no-such-file.match"], &["no-such-file.match", "No such file"]),
         (&["case", "no-such-file.case"], &["no-such-file.case", "No such file"]),
@@ -135,6 +138,15 @@ fn a_human_is_answered_and_may_leave_at_any_time() {
         assert!(said.out.contains(words), "{words} is missing\n{}", said.out);
     }
     assert_eq!(rhine(&["replay", file.path(), "--check"]).code, 0);
+}
+
+#[test]
+fn a_match_that_begins_with_a_position_goes_on() {
+    let text = "rhine match 1\ngame ford\nposition\n  US Able at 0202\n  GE Anton at 0304\n  US to move\ndeal\n\n";
+    let file = Scratch::new("position.match", text.as_bytes());
+    let said = rhine_with(&["play", "ford", "--load", file.path(), "--seats", "human,human"], "move Able 0303\nquit\n");
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.contains("Able moves to 0303"), "{}", said.out);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::RoadToTheRhine;
 use crate::action::no;
 use crate::event::Event;
 use crate::sequence::Step;
-use crate::state::{NOWHERE, State, Unit, Units};
+use crate::state::{NOWHERE, Ss30, State, Unit, Units};
 use referee::{Illegal, Leg, Reach, Referee, Rule, Spot};
 
 impl RoadToTheRhine {
@@ -84,6 +84,9 @@ impl RoadToTheRhine {
         let water = self.is_sea(edge) || self.wide_river(s, edge);
         if water && !first {
             return Err(no(Rule("11.E.e"), "water is crossed only into the vacated hex"));
+        }
+        if Some(unit) == self.special.ss30 && s.ss30 == Ss30::Mutinied && self.in_primary(s, side, to) {
+            return Err(no(Rule("22.E.b"), "after its mutiny SS30 enters no enemy zone"));
         }
         let ignores = Some(unit) == self.special.ss150 && s.battle.is_some_and(|it| !it.attackers.contains(unit));
         Ok(water || !ignores && self.in_primary(s, side, to))

@@ -80,7 +80,10 @@ impl RoadToTheRhine {
             0 | 1 => {}
             _ => return Err(crate::action::NOT_NOW),
         }
-        if with.len() > 2 || with.len() == 2 && !extended || self.support_over(s, hex, side) {
+        let over = |it: &Mission| it.hex == hex && it.kind != MissionKind::Intercept && self.side(it.air) == side;
+        let already: Vec<Mission> = s.missions.iter().filter(over).collect();
+        let far = extended && already.iter().all(|it| it.kind == MissionKind::Extended);
+        if with.len() + already.len() > if far { 2 } else { 1 } {
             return Err(no(Rule("10.A.1.b"), "one unit in range, or two at extended range"));
         }
         for air in with.iter() {
@@ -171,10 +174,18 @@ impl RoadToTheRhine {
         if self.air_at(s, to).is_some() {
             return Err(no(Rule("10.A.4.b"), "that base is taken"));
         }
-        if new && side == Side::AL && s.points(Account::Allied) < self.components.tables.new_air_unit {
+        if new && side == Side::AL && self.new_air_account(s, to).is_none() {
             return Err(no(Rule("23.D.a"), "a new air unit costs a point"));
         }
         Ok(())
+    }
+
+    /// [5.C.2.b] Who pays for a new air unit: southern points for a base on the south map.
+    fn new_air_account(&self, s: &State, to: Spot) -> Option<Account> {
+        let price = self.components.tables.new_air_unit;
+        let south = self.on_south.contains(to) && s.points(Account::South) >= price;
+        let account = if south { Account::South } else { Account::Allied };
+        (s.points(account) >= price).then_some(account)
     }
 
     /// A town or city of the side, without enemies.
@@ -225,6 +236,18 @@ impl RoadToTheRhine {
         })
     }
 
+    /// [14.a] Whether somebody has a mission left for the reserve air phase.
+    pub(crate) fn may_fly_again(&self, s: &State) -> bool {
+        let waiting = self.spot_of(Off::Waiting);
+        let rested = |air: Unit| s.ready.contains(air) && !s.flew.contains(air) || s.at(air) == waiting;
+        if self.check_sky(s).is_err() || !self.fliers.iter().any(rested) {
+            return false;
+        }
+        let mut then = *s;
+        then.reserve_phase = true;
+        self.may_fly(&then, 0) || self.may_fly(&then, 1)
+    }
+
     pub(crate) fn support(&self, s: &mut State, hex: Spot, with: Units, extended: bool, r: &mut Referee<Event>) {
         let kind = if extended { MissionKind::Extended } else { MissionKind::Support };
         for air in with.iter() {
@@ -244,8 +267,9 @@ impl RoadToTheRhine {
 
     pub(crate) fn transfer(&self, s: &mut State, air: Unit, to: Spot, r: &mut Referee<Event>) {
         // [23.D.b] German ones come free.
-        if s.at(air) == self.spot_of(Off::Waiting) && self.side(air) == Side::AL {
-            s.msp[Account::Allied as usize] -= self.components.tables.new_air_unit;
+        let pays = s.at(air) == self.spot_of(Off::Waiting) && self.side(air) == Side::AL;
+        if let Some(account) = self.new_air_account(s, to).filter(|_| pays) {
+            s.msp[account as usize] -= self.components.tables.new_air_unit;
         }
         self.put(s, air, to);
         s.ready.remove(air);

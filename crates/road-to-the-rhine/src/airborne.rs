@@ -61,7 +61,7 @@ impl RoadToTheRhine {
     }
 
     fn vdh_plots(&self, s: &State, unit: Unit) -> bool {
-        self.vdh_may_plot(s, unit) || s.stage > 0 && !s.vdh_dropped && self.arrives_now(s, unit)
+        self.vdh_may_plot(s, unit) || !s.vdh_dropped && self.arrives_now(s, unit)
     }
 
     /// Where nobody drops, whoever it is.
@@ -184,8 +184,11 @@ impl RoadToTheRhine {
         if at == NOWHERE {
             return Err(no(Rule("21.A.5.b"), "no drop was plotted for it"));
         }
-        if s.open_attacks().any(|(_, attack)| !attack.assault) {
+        if s.open_attacks().next().is_some() {
             return Err(no(Rule("4.g"), "drops come before the first attack"));
+        }
+        if s.south_only && !self.on_south.contains(at) {
+            return Err(no(Rule("5.C.2.c"), "this impulse was bought for the south map only"));
         }
         if self.side(unit) == Side::GE {
             self.check_german_drop(s, unit, at)?;
@@ -201,7 +204,10 @@ impl RoadToTheRhine {
             }
             if Some(unit) == self.special.br52 {
                 let guide = self.stack(s, Side::AL, at).iter().any(|it| {
-                    self.card(it).kind == Kind::Parachute && s.dropped.contains(it) && !s.airdrop.contains(it)
+                    self.card(it).kind == Kind::Parachute
+                        && s.dropped.contains(it)
+                        && !s.airdrop.contains(it)
+                        && self.plot_of(s, it) == at
                 });
                 if !guide {
                     return Err(no(Rule("21.B.2.b"), "it follows parachutists dropped there in an earlier impulse"));
@@ -244,18 +250,15 @@ impl RoadToTheRhine {
             }
             if let Some(number) = self.card(unit).dropper {
                 s.regroup[number] = 0;
-                s.plots[number] = NOWHERE;
             }
         } else {
             s.vdh_dropped = true;
             s.vdh_plot = (NOWHERE, 0);
-            if let Some(air) = self.air_at(s, s.began[unit.index()]) {
-                s.flew.insert(air);
-                s.ready.remove(air);
-            }
         }
+        self.note_germany(s, Units::only(unit), s.at(unit), at);
         self.put(s, unit, at);
         s.began[unit.index()] = at;
+        s.reserve.remove(unit);
         s.airdrop.insert(unit);
         s.dropped.insert(unit);
         s.contact.insert(unit);
@@ -266,25 +269,36 @@ impl RoadToTheRhine {
         }
     }
 
+    /// [21.A.6] The player-turn of a drop is over; until then its plot stays, for who follows [21.B.2.b].
+    pub(crate) fn forget_drops(&self, s: &mut State) {
+        for (number, unit) in self.droppers() {
+            if s.dropped.contains(unit) {
+                s.plots[number] = NOWHERE;
+            }
+        }
+        s.dropped = Units::empty();
+    }
+
     /// [21.B.3.a] A turn outside enemy zones counts, also as a reserve [21.B.3.b].
     pub(crate) fn count_regrouping(&self, s: &mut State) {
         for (number, unit) in self.droppers() {
+            let away = [Off::England, Off::Crossing].iter().any(|place| s.at(unit) == self.spot_of(*place));
             if s.contact.contains(unit) {
                 s.regroup[number] = 0;
-            } else if self.on_map(s, unit) || s.at(unit) == self.spot_of(Off::England) {
+            } else if self.on_map(s, unit) || away {
                 s.regroup[number] = (s.regroup[number] + 1).min(self.components.tables.regroup);
             }
         }
     }
 
     /// What a seat does not know is drawn afresh: every hex where a unit may drop with the same chance, none as often
-    /// as some. The plot of a unit that can no longer drop is forgotten.
+    /// as some. The plot of a unit that can no longer drop is forgotten; where somebody has dropped all have seen.
     pub(crate) fn imagine_plots(&self, s: &State, seat: Side, dice: &mut dyn Dice) -> State {
         let mut s = *s;
         let hidden: Vec<(Option<usize>, Unit)> = match seat {
             Side::GE => self
                 .droppers()
-                .filter(|(_, unit)| s.now() != Some(Step::Plot(*unit)))
+                .filter(|(_, unit)| s.now() != Some(Step::Plot(*unit)) && !s.dropped.contains(*unit))
                 .map(|(number, unit)| (Some(number), unit))
                 .collect(),
             Side::AL => self.special.vdh.map(|unit| (None, unit)).into_iter().collect(),

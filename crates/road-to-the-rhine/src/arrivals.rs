@@ -93,7 +93,7 @@ impl RoadToTheRhine {
     }
 
     /// [23.A.c] An Allied unit in Germany that counts.
-    fn allies_in_germany(&self, s: &State) -> bool {
+    pub(crate) fn allies_in_germany(&self, s: &State) -> bool {
         let map = &self.components.map;
         self.troops(s, Side::AL).any(|unit| {
             map.country[s.at(unit).index()] == crate::components::Country::Germany
@@ -106,7 +106,7 @@ impl RoadToTheRhine {
     /// What is the same wherever the unit tries to enter.
     pub(crate) fn entry_of(&self, s: &State, unit: Unit) -> Entry {
         let place = self.place_of(s, unit);
-        Entry { place, restricted: place == Where::Germany && self.allies_in_germany(s) }
+        Entry { place, restricted: place == Where::Germany && s.germany_entered }
     }
 
     /// Whether a unit may enter in a hex, and whether it pays for it.
@@ -207,14 +207,18 @@ impl RoadToTheRhine {
             return true;
         }
         let side = self.side(unit);
-        self.on_map(s, unit)
-            && self.card(unit).air.is_none()
-            && self.ways(s.at(unit)).all(|way| {
-                s.here[side.other()].contains(way.to)
-                    || self.all_sea.contains(way.to)
-                    || self.is_sea(way.edge)
-                    || self.in_primary(s, side, way.to)
-            })
+        let surrounded = |unit: Unit| {
+            self.on_map(s, unit)
+                && self.ways(s.at(unit)).all(|way| {
+                    s.here[side.other()].contains(way.to)
+                        || self.all_sea.contains(way.to)
+                        || self.is_sea(way.edge)
+                        || self.in_primary(s, side, way.to)
+                })
+        };
+        // A division that has broken down stands where its counters stand.
+        let standing = self.counters_of(s, unit).unwrap_or(Units::only(unit));
+        self.card(unit).air.is_none() && standing.iter().any(surrounded)
     }
 
     pub(crate) fn substitutes(&self, s: &State, unit: Unit) -> Units {
@@ -252,6 +256,9 @@ impl RoadToTheRhine {
             if self.card(unit).division { if self.card(unit).back.is_some() { 3 } else { 2 } } else { 1 }
         } else if at == self.spot_of(Off::Cadre) {
             if self.card(unit).back.is_some() { 2 } else { 1 }
+        } else if let Some(counters) = self.counters_of(s, unit) {
+            let lost = counters.iter().filter(|it| s.at(*it) == self.spot_of(Off::Destroyed)).count();
+            u8::try_from(lost).unwrap_or(0)
         } else {
             u8::from(s.reduced.contains(unit))
         };
@@ -269,6 +276,9 @@ impl RoadToTheRhine {
         }
         if let Some(number) = self.card(unit).air {
             s.lost[number] = NEVER;
+        }
+        for counter in self.counters_of(s, unit).unwrap_or_default().iter() {
+            self.remove(s, counter, Off::NotYet);
         }
         self.remove(s, unit, Off::Withdrawn);
         r.note(Rule(rule), Event::About { unit, what: "is withdrawn" });

@@ -56,7 +56,8 @@ impl RoadToTheRhine {
         if edge.is_none() && !self.shares(s, unit, hex) {
             return Err(no(Rule("11.c"), "it is not adjacent"));
         }
-        if me == crate::state::Side::GE && s.at(unit) == self.dunkirk && self.invested(s) {
+        let besieged = s.at(unit) == self.dunkirk && s.here[crate::state::Side::AL].contains(self.dunkirk);
+        if me == crate::state::Side::GE && besieged {
             return Err(no(Rule("20.e"), "an invested garrison does not attack"));
         }
         if s.spent[unit.index()] > 0 && self.lacks_fuel(s, unit) {
@@ -67,7 +68,7 @@ impl RoadToTheRhine {
         }
         self.check_ground(unit, hex, edge)?;
         match edge {
-            Some(edge) => self.check_water(s, unit, hex, edge),
+            Some(edge) => self.check_water(s, unit, hex, edge, self.is_amphibious(s, unit)),
             None => Ok(()),
         }
     }
@@ -84,12 +85,18 @@ impl RoadToTheRhine {
         Ok(())
     }
 
-    fn check_water(&self, s: &State, unit: Unit, hex: Spot, edge: Edge) -> Result<(), Illegal> {
+    pub(crate) fn check_water(
+        &self,
+        s: &State,
+        unit: Unit,
+        hex: Spot,
+        edge: Edge,
+        amphibious: bool,
+    ) -> Result<(), Illegal> {
         if self.dam_stands(s, edge) {
             return Err(no(Rule("12.B.j"), "nobody attacks over a dam"));
         }
         let effect = &self.components.tables.effects[s.weather as usize];
-        let amphibious = self.is_amphibious(s, unit);
         let storm = if s.weather == crate::state::Weather::Storm { "17.d" } else { "17.f" };
         if self.is_sea(edge) {
             if self.side(unit) == crate::state::Side::GE {
@@ -134,8 +141,13 @@ impl RoadToTheRhine {
             return Ok(());
         }
         let in_town = self.components.map.place[s.at(unit).index()] >= Place::Town;
-        if self.is_bridged(edge) && !beside && !in_town && !amphibious {
-            return Err(no(Rule("12.B.f"), "it neither began beside the bridge nor stands in a town"));
+        if self.is_bridged(edge) && !beside && !in_town {
+            if !amphibious {
+                return Err(no(Rule("12.B.f"), "it neither began beside the bridge nor stands in a town"));
+            }
+            if !effect.amphibious {
+                return Err(no(Rule(storm), "no amphibious attacks in this weather"));
+            }
         }
         Ok(())
     }
@@ -234,7 +246,7 @@ impl RoadToTheRhine {
         let must: Units = (s.airdrop & self.stack(s, s.attacker(), hex)).iter().collect();
         let must: Units = must.iter().filter(|unit| s.task[unit.index()] == 0).collect();
         let wet = |unit: &Unit| self.water_price(s, hex, Units::only(*unit)) != (0, 0);
-        let strongest = |unit: &Unit| std::cmp::Reverse(self.attack_of(s, *unit, hex));
+        let strongest = |unit: &Unit| std::cmp::Reverse(self.attack_of(s, *unit, hex, Units::only(*unit)));
         let mut rest: Vec<Unit> = (all - must).iter().collect();
         rest.sort_by_key(strongest);
         let mut dry_first = rest.clone();
@@ -289,11 +301,11 @@ impl RoadToTheRhine {
             r.note(Rule("5.D.4.b"), Event::WaterPaid { points: sea, left, sea: true });
         }
         let tag = u8::try_from(index + 1).unwrap_or(0);
+        let support = self.engineers_support(s, hex, with);
         for unit in with.iter() {
             s.task[unit.index()] = tag;
             let wet = self.front_edge(s, unit, hex).is_some_and(|edge| self.is_sea(edge) || self.is_major(edge));
             if self.card(unit).code == Some('B') && !s.reserve_phase {
-                let support = self.supports_siege(s, hex, with);
                 if support {
                     s.engineers = Engineers::Support;
                 } else if wet {

@@ -29,7 +29,7 @@ impl RoadToTheRhine {
         let mut orders = match step {
             Step::Deploy => self.choose_set_up(s, side),
             Step::Plot(unit) => vec![self.choose_plot(s, unit)],
-            Step::Forgo(_) => self.choose_forgo(s),
+            Step::Forgo { named, .. } => self.choose_forgo(s, &named),
             Step::Prepare | Step::Refit => self.prepare(s, step),
             Step::Withdraw(unit) => self.choose_withdrawal(s, unit),
             Step::NextImpulse => vec![self.choose_impulse(s)],
@@ -43,13 +43,14 @@ impl RoadToTheRhine {
             Step::Combat => self.choose_battle(s),
             Step::Final => vec![if self.is_last_impulse(s) { Action::Final } else { Action::GoOn }],
             Step::Release => vec![Action::Release(self.open_release(s))],
+            Step::Dams if self.guards_dams(s) && !self.blows_dams(s) => vec![Action::NoDams],
             Step::Dams => vec![Action::Dams],
             Step::Bid => vec![self.choose_bid(s)],
             Step::Escalate { attacker } => vec![self.choose_escalation(s, attacker)],
             Step::Lose { side, .. } => self.choose_loss(s, side),
             Step::First { todo, .. } => self.choose_first(s, side, todo),
             Step::Second { todo, .. } => self.choose_second(s, side, todo),
-            Step::Further { unit } => self.choose_further(s, unit),
+            Step::Further { todo } => todo.first().map_or(vec![], |unit| self.choose_further(s, unit)),
             Step::Advance => self.choose_advance(s, side),
             Step::Rout { .. } | Step::Repulse => vec![],
         };
@@ -71,7 +72,8 @@ impl RoadToTheRhine {
             divisions.sort_by_key(|unit| std::cmp::Reverse((self.card(*unit).strength, unit.0)));
             let mut placed = 0;
             for unit in divisions {
-                for at in self.deploy_hexes(&world, unit, false) {
+                let hexes: Vec<_> = self.deploy_hexes(&world, unit, false).collect();
+                for at in hexes {
                     let fits = placed < 2 && north.contains(at);
                     if fits && self.order(&mut world, Action::Deploy { unit, at, reserve: false }, &mut orders) {
                         placed += 1;

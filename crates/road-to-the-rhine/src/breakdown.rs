@@ -13,6 +13,11 @@ impl RoadToTheRhine {
         self.set_of[unit.index()]
     }
 
+    /// The counters of a division that has broken down.
+    pub(crate) fn counters_of(&self, s: &State, division: Unit) -> Option<Units> {
+        self.set_for(division).filter(|_| s.at(division) == self.spot_of(Off::Broken))
+    }
+
     /// The division whose counters are in play.
     fn broken_division(&self, s: &State, counter: Unit) -> Option<Unit> {
         let broken = s.units_at(self.spot_of(Off::Broken));
@@ -29,6 +34,13 @@ impl RoadToTheRhine {
 
     pub(crate) fn check_break(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         self.check_break_later(s, unit)?;
+        if !self.on_map(s, unit) {
+            return Err(no(Rule("22.A.b"), "it breaks down where it stands"));
+        }
+        // Who retreats leaves the hex in any case.
+        if self.in_retreat(s, unit) {
+            return Ok(());
+        }
         let set = self.set_for(unit).unwrap_or_default();
         self.check_crowd((self.stack(s, self.side(unit), s.at(unit)) - Units::only(unit)) | set)
     }
@@ -42,7 +54,8 @@ impl RoadToTheRhine {
         let Some(set) = self.set_for(unit) else {
             return Err(no(Rule("22.A.b"), "there are no counters for it"));
         };
-        if s.reduced.contains(unit) || !self.on_map(s, unit) || !free(set) {
+        let there = self.on_map(s, unit) || s.at(unit) == self.spot_of(Off::Waiting);
+        if s.reduced.contains(unit) || !there || !free(set) {
             return Err(no(Rule("22.A.b"), "a full division breaks down if its counters are free"));
         }
         let moving = matches!(s.now(), Some(crate::Step::Movement)) && self.check_mover(s, unit).is_ok();
@@ -100,8 +113,9 @@ impl RoadToTheRhine {
                 }
             }
         }
-        // Counters may go on with what is left of the move.
-        if matches!(s.now(), Some(crate::Step::Movement)) {
+        // Counters may go on with what is left of the move, but not where a zone has ended it [2.c].
+        let stopped = s.finished.contains(unit) && self.in_primary(s, self.side(unit), at);
+        if matches!(s.now(), Some(crate::Step::Movement)) && !stopped {
             s.finished -= set;
             if s.reserve_phase {
                 s.reserve |= set;
@@ -112,7 +126,8 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn check_combine(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
-        if s.at(unit) != self.spot_of(Off::Broken) || self.side(unit) != s.attacker() {
+        let asked = s.now().is_some_and(|step| self.asked_side(s, step) == self.side(unit));
+        if s.at(unit) != self.spot_of(Off::Broken) || !asked {
             return Err(no(Rule("22.A.b"), "it is not broken down"));
         }
         let Some(set) = self.set_for(unit) else { return Err(no(Rule("22.A.b"), "there are no counters for it")) };
@@ -128,9 +143,13 @@ impl RoadToTheRhine {
                 || self.in_retreat(s, it)
                 || self.in_advance(s, it)
         };
-        match alive.iter().any(moves) {
-            true => Ok(()),
-            false => Err(no(Rule("22.A.1"), "none of its counters is moving")),
+        if !alive.iter().any(moves) {
+            return Err(no(Rule("22.A.1"), "none of its counters is moving"));
+        }
+        // Who has lost two counters is a cadre and stands nowhere.
+        match set.len() - alive.len() {
+            0 | 1 => self.check_crowd((self.stack(s, self.side(unit), s.at(first)) - alive) | Units::only(unit)),
+            _ => Ok(()),
         }
     }
 
@@ -149,6 +168,8 @@ impl RoadToTheRhine {
             for counter in alive.iter() {
                 self.inherit(s, counter, unit);
             }
+            let came = alive.iter().map(|it| s.began[it.index()]).find(|began| *began != at);
+            s.began[unit.index()] = came.unwrap_or(at);
             if !supplied {
                 s.supplied.remove(unit);
             }
@@ -246,14 +267,20 @@ impl RoadToTheRhine {
         r.note(Rule("22.C.4.a"), Event::Group { brigade, with });
     }
 
-    /// [22.F.a] The first impulse beside the enemy is over.
-    pub(crate) fn judge_ss150(&self, s: &mut State) {
+    /// [22.F.a] Whether SS 150 is beside the enemy is remembered until the impulse is over.
+    pub(crate) fn watch_ss150(&self, s: &mut State) {
         if let Some(unit) = self.special.ss150
             && self.on_map(s, unit)
-            && !s.ss150_spent
         {
-            s.ss150_spent = self.ways(s.at(unit)).any(|way| s.here[Side::AL].contains(way.to));
+            s.ss150_met |= self.ways(s.at(unit)).any(|way| s.here[Side::AL].contains(way.to));
         }
+    }
+
+    /// The first impulse beside the enemy is over.
+    pub(crate) fn judge_ss150(&self, s: &mut State) {
+        self.watch_ss150(s);
+        s.ss150_spent |= s.ss150_met;
+        s.ss150_met = false;
     }
 }
 

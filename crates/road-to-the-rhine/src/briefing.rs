@@ -1,11 +1,11 @@
 //! A page for each scenario before the first move: what wins, what the week is like, the first three things to do.
-//! Shown among the charts, so that it is at hand all through the game.
 
-use referee::Chart;
+use crate::state::Side;
+use referee::Briefing;
 
-struct Briefing {
-    title: &'static str,
-    rule: &'static str,
+struct Page {
+    scenario: &'static str,
+    hard: u8,
     time: &'static str,
     /// What wins and what to do first, of the Allies and of the Germans.
     aims: [&'static str; 2],
@@ -23,10 +23,18 @@ const GERMANS_IN_CAMPAIGNS: [&str; 3] = [
     "Behind a river every unit counts twice. Be over it before he is.",
 ];
 
-const BRIEFINGS: [Briefing; 5] = [
-    Briefing {
-        title: "Market-Garden",
-        rule: "32.A",
+const TURN: [&str; 5] = [
+    "Weather is rolled, and both sides plot their paratroops in secret.",
+    "The player with the initiative takes replacements and gives supply points to the units that will drive.",
+    "Impulses: he moves, flies and attacks; then the other side's reserves move and attack.",
+    "Each further impulse costs points. He says which one is the final one.",
+    "The other player has his turn in the same way.",
+];
+
+const PAGES: [Page; 5] = [
+    Page {
+        scenario: "market-garden",
+        hard: 1,
         time: "One Allied player-turn in rain, 22 points; about two hours. Begin here.",
         aims: [
             "End the week with a division in supply over the Waal or the Roer; over the Lek or the Rhine is better. All of the Scheldt estuary raises it by a level.",
@@ -45,9 +53,9 @@ const BRIEFINGS: [Briefing; 5] = [
             ],
         ],
     },
-    Briefing {
-        title: "The Bulge",
-        rule: "34.A",
+    Page {
+        scenario: "bulge",
+        hard: 2,
         time: "One German player-turn in a winter storm, 28 points, no aircraft; an evening.",
         aims: [
             "Stop him before the Meuse, and keep somebody between Waal and Lek.",
@@ -66,9 +74,9 @@ const BRIEFINGS: [Briefing; 5] = [
             ],
         ],
     },
-    Briefing {
-        title: "Market-Garden campaign",
-        rule: "33.A",
+    Page {
+        scenario: "market-garden-campaign",
+        hard: 3,
         time: "Thirteen weeks on the north map, to December II; several evenings.",
         aims: [
             "German cities on the north map: six win, twelve win well, eighteen win everything, three are a draw.",
@@ -76,9 +84,9 @@ const BRIEFINGS: [Briefing; 5] = [
         ],
         first: [ALLIES_IN_CAMPAIGNS, GERMANS_IN_CAMPAIGNS],
     },
-    Briefing {
-        title: "Bulge campaign",
-        rule: "35.A",
+    Page {
+        scenario: "bulge-campaign",
+        hard: 3,
         time: "Eighteen weeks on both maps, December III to April IV; a week of evenings.",
         aims: [
             "All major German cities, held and in supply, the earlier the better: by March you win.",
@@ -97,9 +105,9 @@ const BRIEFINGS: [Briefing; 5] = [
             ],
         ],
     },
-    Briefing {
-        title: "The whole campaign",
-        rule: "31.A",
+    Page {
+        scenario: "campaign",
+        hard: 3,
         time: "Thirty-two weeks on both maps, September I to April IV; a long winter, or a week against a bot.",
         aims: [
             "All major German cities, held and in supply: by November overwhelming, by March still a win.",
@@ -109,36 +117,15 @@ const BRIEFINGS: [Briefing; 5] = [
     },
 ];
 
-pub(crate) fn charts() -> Vec<Chart> {
-    let chart = |it: &Briefing| {
-        let row = |head: &str, text: &str| (head.to_owned(), vec![text.to_owned()]);
-        let mut rows = vec![row("Length", it.time)];
-        for (side, (aim, first)) in ["Allies", "Germans"].iter().zip(it.aims.iter().zip(&it.first)) {
-            rows.push(row(&format!("{side}: aim"), aim));
-            rows.extend((1..).zip(first).map(|(n, text)| row(&format!("{side}: {n}"), text)));
-        }
-        Chart {
-            name: format!("Briefing: {}", it.title),
-            rule: it.rule.into(),
-            sure: true,
-            heads: vec![vec![String::new(), "Before the first move".into()]],
-            rows,
-            remark: "Source: our own advice; what wins is printed.".into(),
-        }
+pub(crate) fn all() -> Vec<Briefing> {
+    let page = |it: &Page| {
+        let [allies, germans] = it.aims;
+        let [first, theirs] = it.first;
+        Briefing::new(&[it.scenario], it.hard, it.time, &TURN).side(Side::AL.seat(), allies, first).side(
+            Side::GE.seat(),
+            germans,
+            theirs,
+        )
     };
-    BRIEFINGS.iter().map(chart).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_scenario_has_a_briefing() {
-        let game = crate::RoadToTheRhine::new(&crate::files()).expect("the embedded files are sound");
-        assert_eq!(BRIEFINGS.len(), game.components.scenarios.len());
-        for card in &game.components.scenarios {
-            assert!(BRIEFINGS.iter().any(|it| card.title.starts_with(it.title)), "{} has no briefing", card.title);
-        }
-    }
+    PAGES.iter().map(page).collect()
 }

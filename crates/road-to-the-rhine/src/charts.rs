@@ -31,7 +31,6 @@ impl RoadToTheRhine {
             (of_own.0 == card.id).then(|| self.arrival_chart(&card.id, &card.title))
         }));
         charts.push(self.victory_chart());
-        charts.extend(crate::briefing::charts());
         charts
     }
 

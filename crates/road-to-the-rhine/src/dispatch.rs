@@ -21,13 +21,10 @@ impl RoadToTheRhine {
                 false => Err(no(Rule("30.C.a"), "units are left to be set up")),
             },
             (Step::Plot(asked), Action::Plot { unit, at, impulse }) => self.check_plot(s, asked, *unit, *at, *impulse),
-            (Step::Forgo(_), Action::Forgo(kind)) => {
-                let listed = self.chart_kinds(s, s.initiative).iter().any(|(it, _)| it == kind);
-                match listed && s.has[usize::from(*kind)] > 0 {
-                    true => Ok(()),
-                    false => Err(no(Rule("33.F"), "none of that kind was received")),
-                }
-            }
+            (Step::Forgo { named, .. }, Action::Forgo(kind)) => match self.may_forgo(s, &named).any(|it| it == *kind) {
+                true => Ok(()),
+                false => Err(no(Rule("33.F"), "no more of that kind were received")),
+            },
             (Step::Prepare | Step::Refit, Action::Rebuild { units, with }) => self.check_rebuild(s, *units, *with),
             (Step::Prepare, Action::Cannibalize(units)) => self.check_cannibalize(s, *units),
             (Step::Prepare, Action::Airlift(units)) => self.check_airlift(s, *units),
@@ -68,7 +65,7 @@ impl RoadToTheRhine {
             (Step::First { todo, .. }, Action::First { units, to }) => self.check_first(s, todo, *units, *to),
             (Step::First { todo, .. }, Action::Surrender(units)) => self.check_surrender(s, todo, *units),
             (Step::Second { todo, .. }, Action::Second { units, to }) => self.check_second(s, todo, *units, *to),
-            (Step::Further { unit: asked }, Action::Further { unit, to }) => self.check_further(s, asked, *unit, *to),
+            (Step::Further { todo }, Action::Further { unit, to }) => self.check_further(s, todo, *unit, *to),
             (Step::Advance, Action::Advance { unit, path }) => self.check_advance(s, *unit, path.as_slice()),
             (Step::Release, Action::Release(units)) => self.check_release(s, *units),
             (Step::Deploy, Action::DeployRest) => match self.left_to_deploy(s).is_empty() {
@@ -108,11 +105,12 @@ impl RoadToTheRhine {
                 s.stage += 1;
             }
             (Step::Plot(_), Action::Plot { unit, at, impulse }) => self.plot(s, *unit, *at, *impulse, r),
-            (Step::Forgo(count), Action::Forgo(kind)) => {
+            (Step::Forgo { count, mut named }, Action::Forgo(kind)) => {
                 s.steps.pop();
                 self.forgo(s, *kind, r);
-                if count > 1 {
-                    s.steps.push(Step::Forgo(count - 1));
+                named[usize::from(*kind)] += 1;
+                if count > 1 && self.may_forgo(s, &named).next().is_some() {
+                    s.steps.push(Step::Forgo { count: count - 1, named });
                 }
             }
             (_, Action::Rebuild { units, with }) => self.rebuild(s, *units, *with, r),
@@ -123,6 +121,9 @@ impl RoadToTheRhine {
             (Step::Prepare, Action::Done) => {
                 s.steps.pop();
                 s.fresh_into_stock();
+                if s.initiative == Side::GE {
+                    s.free_supply = 0;
+                }
             }
             (_, Action::Withdraw(unit)) => {
                 s.steps.pop();

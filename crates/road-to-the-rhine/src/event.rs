@@ -7,6 +7,7 @@ use referee::Spot;
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Event {
     Turn(u8),
+    GivenWeather(Weather),
     Weather {
         die: u8,
         weather: Weather,

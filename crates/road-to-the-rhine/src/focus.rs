@@ -18,12 +18,12 @@ impl RoadToTheRhine {
                 let text = match left.len() {
                     0 => "Everybody is set up; units may still be moved about.".into(),
                     1 => "1 unit is to be set up.".into(),
-                    n => format!("{n} units are to be set up; `Set up the rest` puts them where we suggest."),
+                    n => format!("{n} units are to be set up. “Set up the rest” puts them where we suggest."),
                 };
                 Focus { text, on: vec![], by: vec![] }
             }
             Step::Plot(unit) => self.plot_focus(s, unit),
-            Step::Forgo(count) => {
+            Step::Forgo { count, .. } => {
                 let words = if count == 1 { "1 replacement is".into() } else { format!("{count} replacements are") };
                 says(format!("{words} still to be given up from this turn's line."))
             }
@@ -100,7 +100,11 @@ impl RoadToTheRhine {
             Step::Refit => says("Replacements in hand may be used before the player-turn ends.".into()),
             Step::Dams => Focus {
                 text: format!(
-                    "The last German has left the dams. Blown now, the Roer floods through {}.",
+                    "{} Blown now, the Roer floods through {}.",
+                    match self.guards_dams(s) {
+                        true => "The Allies stand at the Roer.",
+                        false => "The last German has left the dams.",
+                    },
                     turn_name(s.turn + 1)
                 ),
                 on: self.components.map.dam_hexes.iter().map(Ref::Spot).collect(),
@@ -239,9 +243,10 @@ impl RoadToTheRhine {
                 );
                 about(todo, text)
             }
-            Step::Further { unit } => {
-                let text = format!("{} is full: {} goes on.", self.place_words(s.at(unit)), self.name(unit));
-                about(Units::only(unit), text)
+            Step::Further { todo } => {
+                let full = todo.first().map_or(String::new(), |unit| self.place_words(s.at(unit)));
+                let go = if todo.len() == 1 { "goes" } else { "go" };
+                about(todo, format!("{full} is full: {} {go} on.", self.names_of(todo)))
             }
             _ => Focus::default(),
         }

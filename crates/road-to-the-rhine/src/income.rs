@@ -52,7 +52,13 @@ impl RoadToTheRhine {
         }
     }
 
-    /// [33.F]
+    /// [33.F] Kinds of which the chart has brought more than were named already.
+    pub(crate) fn may_forgo(&self, s: &State, named: &[u8; 13]) -> impl Iterator<Item = u8> {
+        let kinds = self.chart_kinds(s, s.initiative).into_iter();
+        let left = |(kind, count): &(u8, u8)| s.has[usize::from(*kind)] > 0 && named[usize::from(*kind)] < *count;
+        kinds.filter(left).map(|(kind, _)| kind)
+    }
+
     pub(crate) fn forgo(&self, s: &mut State, kind: u8, r: &mut Referee<Event>) {
         let stock = &mut s.has[usize::from(kind)];
         *stock = stock.saturating_sub(1);
@@ -64,12 +70,16 @@ impl RoadToTheRhine {
     fn receive_points(&self, s: &mut State, side: Side, r: &mut Referee<Event>) {
         let tables = &self.components.tables;
         let turn = usize::from(s.turn).min(crate::state::TURNS - 1);
-        let (less, southern, german) = match self.scenario(s).income[side] {
+        let (mut less, southern, german) = match self.scenario(s).income[side] {
             Income::None => return,
             Income::Normal => (0, true, None),
             Income::Changed { less, southern, german } => (less, southern, german),
         };
         let mut give = |account: Account, rule: &'static str, count: u16, source: &'static str| {
+            // [33.D.b] What goes to others comes off all that is received.
+            let elsewhere = less.min(count);
+            less -= elsewhere;
+            let count = count - elsewhere;
             if count > 0 {
                 s.msp[account as usize] = s.msp[account as usize].saturating_add(count);
                 r.note(Rule(rule), Event::Points { count, source });
@@ -81,7 +91,7 @@ impl RoadToTheRhine {
         }
         // [28.b]; [5.C.1.b], [5.C.3] One account for all that may be used anywhere.
         let penalty = u16::from(s.penalty);
-        let invasion = tables.invasion[turn].saturating_sub(less + penalty);
+        let invasion = tables.invasion[turn].saturating_sub(penalty);
         give(Account::Allied, "5.C.1.a", invasion, "from the invasion ports");
         if southern {
             give(Account::South, "5.C.2.a", tables.southern[turn], "from the southern ports");
@@ -95,11 +105,10 @@ impl RoadToTheRhine {
         let ran = if s.antwerp_paused { s.antwerp_ran.saturating_sub(1) } else { s.antwerp_ran };
         let (ports, held) = (s.ports, s.held);
         let antwerp = self.antwerp_income(ports[2], held, ran, s.turn);
+        give(Account::Allied, "19.f", antwerp, "from Antwerp");
         if antwerp > 0 {
-            s.msp[Account::Allied as usize] = s.msp[Account::Allied as usize].saturating_add(antwerp);
             s.antwerp_ran = ran.saturating_add(1);
             s.antwerp_paused = false;
-            r.note(Rule("19.f"), Event::Points { count: antwerp, source: "from Antwerp" });
         }
     }
 }

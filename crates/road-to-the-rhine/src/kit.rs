@@ -3,15 +3,15 @@
 
 use crate::RoadToTheRhine;
 use crate::components::{Country, Ground, Kind, Nation, Place, UnitCard};
-use crate::state::{Weather, turn_word};
-use crate::words::{points, weather_name};
+use crate::state::Weather;
+use crate::words::{points, short_turn, weather_name};
 use referee::{
     Art, Badge, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, OverlayLook, Print, SeatLook,
     Shape, Spot, SpotLook, Through, Track,
 };
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
-pub(crate) const RULES_VERSION: &str = "2026-11-16";
+pub(crate) const RULES_VERSION: &str = "2026-11-17";
 
 // Badges, by their index in the kit.
 pub(crate) const FINISHED: u16 = 0;
@@ -59,7 +59,7 @@ impl RoadToTheRhine {
             faces: self.components.units.iter().map(face).collect(),
             badges: badges(),
             tracks: vec![
-                Track { name: "Turn".into(), spaces: (0..32).map(turn_word).collect() },
+                Track { name: "Turn".into(), spaces: (0..32).map(short_turn).collect() },
                 Track {
                     name: "Weather".into(),
                     spaces: Weather::ALL.map(|weather| weather_name(weather).to_owned()).into(),
@@ -86,6 +86,7 @@ impl RoadToTheRhine {
                 art("transport-plane", include_str!("../art/transport-plane.svg")),
             ],
             secrets: true,
+            briefings: crate::briefing::all(),
             training: Some(crate::training::first_game()),
             ..Kit::default()
         }

@@ -22,12 +22,12 @@ impl RoadToTheRhine {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
         let mut facts = vec![];
         if s.points(Account::South) > 0 {
-            facts.push(fact(format!("Southern ports: {} points", s.points(Account::South)), "5.C.2.d"));
+            facts.push(fact(format!("Points of the southern ports: {}", s.points(Account::South)), "5.C.2.d"));
         }
         for side in Side::BOTH {
             let income = self.income_after(s, side);
             if income > 0 {
-                facts.push(fact(format!("{}: {income} points next turn", adjective(side)), "5.A.a"));
+                facts.push(fact(format!("{}: {income} points to come", adjective(side)), "5.A.a"));
             }
         }
         facts.push(fact(format!("A further impulse costs {}", self.impulse_price(s)), "5.D.3.a"));
@@ -60,7 +60,7 @@ impl RoadToTheRhine {
         let tables = &self.components.tables;
         let card = self.scenario(s);
         // The Germans move first: while they play, the Allied income of this turn is still to come.
-        let due = side == Side::AL && s.initiative == Side::GE;
+        let due = side == Side::AL && s.initiative == Side::GE || s.stage > 0 && side == card.from.1;
         let turn = usize::from(s.turn) + usize::from(!due);
         if turn >= TURNS || turn > usize::from(card.to.0) {
             return 0;
@@ -77,10 +77,11 @@ impl RoadToTheRhine {
                 let turn_number = u8::try_from(turn).unwrap_or(NEVER);
                 let small = (0..2).filter(|port| self.small_port_pays(s.ports[*port], turn_number)).count();
                 let ran = if s.antwerp_paused { s.antwerp_ran.saturating_sub(1) } else { s.antwerp_ran };
-                tables.invasion[turn].saturating_sub(less + u16::from(s.penalty))
+                let all = tables.invasion[turn].saturating_sub(u16::from(s.penalty))
                     + if southern { tables.southern[turn] } else { 0 }
                     + tables.small * u16::try_from(small).unwrap_or(0)
-                    + self.antwerp_income(s.ports[2], s.held, ran, turn_number)
+                    + self.antwerp_income(s.ports[2], s.held, ran, turn_number);
+                all.saturating_sub(less)
             }
         }
     }

@@ -419,6 +419,7 @@ fn lay_out(map: &components::Map) -> (Board, u16) {
             .filter(|hex| map.place[hex.index()] >= Place::Town && map.country[hex.index()] == Country::Germany),
     );
     edges.extend(entries.iter().map(|hex| (hex, place(Off::Waiting))));
+    edges.push((place(Off::Waiting), place(Off::England)));
     let west = map.edge_hexes("west-n") | map.edge_hexes("west-s");
     edges.extend(west.iter().map(|hex| (hex, place(Off::Crossing))));
     let chart = map.edge_hexes("chart-box-west") | map.edge_hexes("chart-box-north");
@@ -525,6 +526,10 @@ impl Game for RoadToTheRhine {
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
         self.odds_of(state, action)
+    }
+
+    fn sample(&self, state: &S, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
+        self.quick_pick(state, action, dice)
     }
 
     fn value(&self, state: &S, seat: Seat) -> i32 {

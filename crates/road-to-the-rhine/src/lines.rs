@@ -18,6 +18,8 @@ struct Cause {
     /// Friends who cancel a zone.
     cancelled: Hexes,
     roer: bool,
+    /// Germans hold Dunkirk: whoever joins them there is fed past their zone [20.b].
+    besieged: bool,
 }
 
 /// A net that was worked out, and buffers for the next one.
@@ -46,26 +48,37 @@ impl RoadToTheRhine {
     /// [6.B.a] Every hex in which a unit of the side would be in general supply now: only enemies and their primary zones are in
     /// the way [2.g]. What lies under the chart box does not count [29.C.b]: no line runs there.
     pub(crate) fn lines(&self, s: &State, side: Side) -> Hexes {
-        self.lines_with(s, side, s.here[side])
-    }
-
-    /// The same with other friends in place. Without any it is what nobody can spoil by moving away.
-    pub(crate) fn lines_with(&self, s: &State, side: Side, friends: Hexes) -> Hexes {
-        self.lines_among(s, side, friends, self.supply_zones(s, side))
-    }
-
-    /// The same where the zones are known.
-    pub(crate) fn lines_among(&self, s: &State, side: Side, friends: Hexes, zones: Hexes) -> Hexes {
-        let mut open = if self.scenario(s).north_only { self.land & self.on_north } else { self.land };
-        open -= s.here[side.other()];
+        let mut open = self.open_to(s, side);
         if s.options.has(Options::SUPPLY_CONTROL) {
             match side {
                 Side::AL => open &= s.held,
                 Side::GE => open -= s.held,
             }
         }
+        self.net(s, side, open, s.here[side], self.supply_zones(s, side))
+    }
+
+    /// What a move is judged by [7.e]: a line with other friends in place. Whoever moves makes the hexes of his way his own, so that
+    /// the option on control does not ask here. Without any friend it is what nobody can spoil by moving away.
+    pub(crate) fn lines_with(&self, s: &State, side: Side, friends: Hexes) -> Hexes {
+        self.lines_among(s, side, friends, self.supply_zones(s, side))
+    }
+
+    /// The same where the zones are known.
+    pub(crate) fn lines_among(&self, s: &State, side: Side, friends: Hexes, zones: Hexes) -> Hexes {
+        self.net(s, side, self.open_to(s, side), friends, zones)
+    }
+
+    /// Land without enemies.
+    fn open_to(&self, s: &State, side: Side) -> Hexes {
+        let land = if self.scenario(s).north_only { self.land & self.on_north } else { self.land };
+        land - s.here[side.other()]
+    }
+
+    fn net(&self, s: &State, side: Side, open: Hexes, friends: Hexes, zones: Hexes) -> Hexes {
         let roer = s.roer_until != NEVER;
-        let cause = Cause { game: self.number, side, open, zones, cancelled: friends & zones, roer };
+        let besieged = side == Side::AL && s.here[Side::GE].contains(self.dunkirk);
+        let cause = Cause { game: self.number, side, open, zones, cancelled: friends & zones, roer, besieged };
         MEMORY.with_borrow_mut(|memory| {
             if let Some((_, net)) = memory.nets.iter().find(|(it, _)| *it == cause) {
                 return *net;
@@ -106,11 +119,6 @@ impl RoadToTheRhine {
         let beyond = tables.beyond_water;
         // Past the last sea hexside a unit is too far, but another crossing begins the count anew: one layer more.
         let layers = beyond + 2;
-        // A unit beside the garrison of Dunkirk: its own hex is exempt, nothing goes on from there.
-        let mut enterable = cause.open;
-        if cause.side == Side::AL {
-            enterable.insert(self.dunkirk);
-        }
         // [2.h] A friend cancels a zone here, and only here.
         let passable = cause.open - (cause.zones - cause.cancelled);
         let Memory { seen, frontier, next, .. } = memory;
@@ -128,7 +136,7 @@ impl RoadToTheRhine {
                 for way in self.ways(hex) {
                     let before = seen[way.to.index()];
                     // Nothing is gained by coming back with more steps past water.
-                    if before & 1 != 0 || !enterable.contains(way.to) {
+                    if before & 1 != 0 || !cause.open.contains(way.to) {
                         continue;
                     }
                     let kind = map.sides[way.edge.index()];
@@ -159,7 +167,8 @@ impl RoadToTheRhine {
             std::mem::swap(frontier, next);
         }
         // [20.a]
-        if cause.side == Side::GE {
+        let invests = cause.besieged && self.ways(self.dunkirk).any(|way| reached.contains(way.to));
+        if cause.side == Side::GE || invests {
             reached.insert(self.dunkirk);
         }
         reached
@@ -191,7 +200,7 @@ impl RoadToTheRhine {
     /// [9.C.b] Reserves found out of supply.
     pub(crate) fn lose_unsupplied_reserves(&self, s: &mut State, r: &mut Referee<Event>) {
         for unit in (s.reserve & s.unsupplied).iter() {
-            s.reserve.remove(unit);
+            self.lose_reserve(s, unit);
             r.note(Rule("9.C.b"), Event::About { unit, what: "is no longer a reserve: out of supply" });
         }
     }

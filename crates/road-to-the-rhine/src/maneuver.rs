@@ -55,10 +55,10 @@ impl RoadToTheRhine {
         if s.supplied.contains(unit) {
             return Err(no(Rule("5.D.1.c"), "it has maneuver supply"));
         }
-        if s.airfed.contains(unit) {
-            return Err(no(Rule("5.D.5.b"), "it lives from the air"));
-        }
         if !waits && !lines.contains(s.at(unit)) {
+            if s.airfed.contains(unit) {
+                return Err(no(Rule("5.D.5.b"), "it lives from the air"));
+            }
             return Err(no(Rule("5.D.5.a"), "no supply path can be traced to it"));
         }
         Ok(())
@@ -98,6 +98,9 @@ impl RoadToTheRhine {
             && self.card(unit).needs
             && !s.supplied.contains(unit)
             && !self.in_primary(s, Side::GE, s.at(unit));
+        if s.turn != self.scenario(s).from.0 {
+            return Err(no(Rule("34.D.b"), "former reserves are a matter of the first turn"));
+        }
         match fits && s.initiative == Side::GE {
             true => Ok(()),
             false => Err(no(Rule("34.D.b"), "only German units that need it and stand in no enemy zone")),

@@ -7,14 +7,19 @@ use crate::state::{Engineers, Hexes, Side, State, Unit, Units};
 use crate::toll::Mover;
 use crate::{Off, RoadToTheRhine};
 use board::{Toll, Way};
-use referee::{Illegal, Reach, Referee, Rule, Spot};
+use referee::{Dice, Illegal, Reach, Referee, Rule, Spot};
+use std::cell::OnceCell;
 
-/// Zones and supply of a side: `sure` is what no friend can spoil by moving away.
+/// Zones and supply of the side on the march, worked out once for all its units.
 #[derive(Debug)]
 pub(crate) struct Survey {
     zones: Hexes,
+    supply_zones: Hexes,
+    /// What no friend can spoil by moving away.
     sure: Hexes,
-    lines: Hexes,
+    lines: OnceCell<Hexes>,
+    /// Empty hexes outside all zones where supply is sure: for who goes everywhere, for the French, for the third group.
+    calm: [Hexes; 3],
 }
 
 impl RoadToTheRhine {
@@ -34,6 +39,11 @@ impl RoadToTheRhine {
             return Err(no(Rule("4.f"), "it has acted in this player-turn"));
         }
         if s.finished.contains(unit) {
+            // Parts of a division that a zone has stopped.
+            let part = self.card(unit).set.is_some() && s.spent[unit.index()] > 0;
+            if part && self.in_primary(s, side, s.at(unit)) {
+                return Err(no(Rule("2.c"), "an enemy zone ends the move"));
+            }
             return Err(no(Rule("7.d"), "it has finished its move"));
         }
         if s.airdrop.contains(unit) {
@@ -113,15 +123,11 @@ impl RoadToTheRhine {
     }
 
     /// Naval points a step uses up [25.c], [25.d].
-    fn naval_price(&self, m: &Mover, _: Spot, way: Way) -> u8 {
+    fn naval_price(&self, m: &Mover, from: Spot, way: Way) -> u8 {
         let tables = &self.components.tables;
         match (m.side, way.edge.0 >= self.map_edges) {
             (Side::AL, _) => 0,
-            (Side::GE, true)
-                if m.start != self.spot_of(Off::Waiting) && self.is_hex(way.to) && self.is_hex(m.start) =>
-            {
-                tables.naval_transfer
-            }
+            (Side::GE, true) if self.is_hex(from) && self.is_hex(way.to) => tables.naval_transfer,
             (Side::GE, false) if self.is_sea(way.edge) => tables.naval_crossing,
             (Side::GE, _) => 0,
         }
@@ -144,15 +150,16 @@ impl RoadToTheRhine {
                 return Err(no(Rule("7.e"), "no supply path can be traced there"));
             }
         }
-        if m.side == Side::GE && self.disorganized(s) && self.beside_allied_edge(at) {
+        if m.side == Side::GE && self.disorganized(s) && self.beside_west_or_south(at) {
             return Err(no(Rule("26.b"), "no move may end beside the west or south edge in this player-turn"));
         }
         Ok(())
     }
 
-    fn beside_allied_edge(&self, at: Spot) -> bool {
-        let edges = &self.components.map.edges[Side::AL];
-        edges.contains(at)
+    /// Beside the west or south edge of the map, whoever's it is.
+    fn beside_west_or_south(&self, at: Spot) -> bool {
+        let grid = &self.components.map.grid;
+        self.components.map.edges[Side::AL].contains(at) || grid.column_row(at).1 == grid.layout().rows
     }
 
     /// Supply lines when the mover has left its hex.
@@ -200,6 +207,23 @@ impl RoadToTheRhine {
         reach.in_parts(2)
     }
 
+    /// A lawful path of a few random steps, for playouts: much quicker than everything within reach.
+    pub(crate) fn wander(&self, s: &State, unit: Unit, dice: &mut dyn Dice) -> Option<Vec<Spot>> {
+        let m = self.mover(s, unit);
+        let toll = |from: Spot, way: Way| match self.toll(s, &m, from, way) {
+            Ok((cost, false)) => Toll::Pay(cost),
+            Ok((cost, true)) => Toll::PayAndStop(cost),
+            Err(refusal) => Toll::Barred(refusal.rule),
+        };
+        // Most ends lie where supply is sure, whoever moves away.
+        let sure = self.lines_with(s, m.side, Hexes::empty());
+        let may_end = |at: Spot| {
+            let known = Some(&sure).filter(|sure| sure.contains(at));
+            self.check_end(s, &m, at, known).is_ok()
+        };
+        board::wander(&self.board, m.start, m.budget, toll, may_end, dice)
+    }
+
     /// [20.b] From the zone around Dunkirk one step further, into it.
     fn add_investment(&self, s: &State, m: &Mover, lines: &Hexes, reach: &mut Reach) {
         if m.side != Side::AL || !s.here[Side::GE].contains(self.dunkirk) || reach.leg(self.dunkirk).is_some() {
@@ -233,7 +257,7 @@ impl RoadToTheRhine {
             s.engineers = Engineers::Amphibious;
         }
         let rule = move_rule(naval);
-        if m.start == self.spot_of(Off::Waiting) {
+        if m.start == self.spot_of(Off::Waiting) && self.is_hex(path[0]) {
             r.note(Rule("23.a"), Event::Entered { unit, at: path[0] });
         }
         for mover in m.units.iter() {
@@ -251,6 +275,9 @@ impl RoadToTheRhine {
             end if end == self.spot_of(Off::Crossing) => {
                 r.note(Rule("21.B.4.a"), Event::About { unit, what: "leaves for England" });
             }
+            end if end == self.spot_of(Off::England) => {
+                r.note(Rule("23.B.a"), Event::About { unit, what: "appears in England" });
+            }
             end if !self.is_hex(end) => r.note(Rule("29.C.a"), Event::About { unit, what: "leaves the map" }),
             end => {
                 if naval > 0 {
@@ -260,6 +287,7 @@ impl RoadToTheRhine {
             }
         }
         self.note_germany(s, m.units, m.start, end);
+        self.garrison_gone(s, m.start, r);
         if self.is_hex(end) {
             self.arrived(s, m.units, true, r);
         }
@@ -343,32 +371,52 @@ impl RoadToTheRhine {
                     s.approached.insert(unit);
                 }
                 if zone {
-                    s.reserve.remove(unit);
+                    self.lose_reserve(s, unit);
                     r.note(Rule("9.C.a"), Event::About { unit, what: "is no longer a reserve" });
                 }
             }
         }
     }
 
-    /// What the question who can move asks about the whole map, once for all.
-    pub(crate) fn survey(&self, s: &State, side: Side) -> Survey {
-        let supply = self.supply_zones(s, side);
+    /// Everybody who has a hex to move to.
+    pub(crate) fn movable(&self, s: &State) -> Units {
+        let side = s.attacker();
+        let survey = self.survey(s, side);
+        let mut units = if s.reserve_phase { s.reserve & self.troops[side] } else { self.troops[side] - s.finished };
+        units.retain(|unit| self.could_move(s, unit, &survey));
+        units
+    }
+
+    fn survey(&self, s: &State, side: Side) -> Survey {
+        let supply_zones = self.supply_zones(s, side);
         // Floods by weather part zones, but do not help supply [17.1.b].
         let flood = self.components.tables.effects[s.weather as usize].flood;
-        let zones = if flood { self.primary_zones(s, side) } else { supply };
-        let sure = self.lines_among(s, side, Hexes::empty(), supply);
-        Survey { zones, sure, lines: self.lines_among(s, side, s.here[side], supply) }
+        let zones = if flood { self.primary_zones(s, side) } else { supply_zones };
+        let sure = self.lines_among(s, side, Hexes::empty(), supply_zones);
+        let mut all = sure - zones - s.here[Side::AL] - s.here[Side::GE];
+        if s.south_only {
+            all &= self.on_south;
+        }
+        // In the first turn other questions come first.
+        if self.is_first_turn(s) {
+            all = Hexes::empty();
+        }
+        let calm = [all, all & self.on_south, all & self.on_north];
+        Survey { zones, supply_zones, sure, lines: OnceCell::new(), calm }
     }
 
     /// Whether there is a hex the unit may move to.
-    pub(crate) fn could_move(&self, s: &State, unit: Unit, survey: &Survey) -> bool {
+    fn could_move(&self, s: &State, unit: Unit, survey: &Survey) -> bool {
         if self.check_mover(s, unit).is_err() {
             return false;
         }
-        let m = self.mover(s, unit);
-        if self.is_hex(m.start) && self.strolls(s, &m, survey) {
+        if self.strolls(s, unit, survey) {
             return true;
         }
+        let m = self.mover(s, unit);
+        let lines = || {
+            survey.lines.get_or_init(|| self.lines_among(s, m.side, s.here[m.side], survey.supply_zones))
+        };
         let mut leaves = false;
         for way in self.board.ways(m.start) {
             let step = self.toll_among(s, &m, m.start, *way, Some(&survey.zones));
@@ -376,9 +424,11 @@ impl RoadToTheRhine {
                 leaves = true;
                 // Where friends do not matter, or matter and are all in place, nothing has to be traced anew.
                 let at = way.to;
-                let lines =
-                    if survey.sure.contains(at) || !survey.lines.contains(at) { Some(&survey.lines) } else { None };
-                if self.check_end(s, &m, at, lines).is_ok() {
+                let known = match survey.sure.contains(at) {
+                    true => Some(&survey.sure),
+                    false => Some(lines()).filter(|lines| !lines.contains(at)),
+                };
+                if self.check_end(s, &m, at, known).is_ok() {
                     return true;
                 }
             }
@@ -387,29 +437,26 @@ impl RoadToTheRhine {
     }
 
     /// A step onto plain empty ground outside all zones, which needs no further question.
-    fn strolls(&self, s: &State, m: &Mover, survey: &Survey) -> bool {
-        let group = self.group_of(m.unit);
-        let plain = |hex: Spot| {
-            survey.sure.contains(hex)
-                && !survey.zones.contains(hex)
-                && !s.here[Side::AL].contains(hex)
-                && !s.here[Side::GE].contains(hex)
-                && (!s.south_only || self.on_south.contains(hex))
-                && match (m.side, group) {
-                    (Side::GE, _) | (Side::AL, crate::National::US) => true,
-                    (Side::AL, crate::National::French) => self.on_south.contains(hex),
-                    (Side::AL, crate::National::Third) => self.on_north.contains(hex),
-                }
-        };
-        let calm = m.units.len() == 1 && !self.is_first_turn(s);
-        calm && self.ways(m.start).any(|way| {
-            let kind = self.sides_of(way.edge);
+    fn strolls(&self, s: &State, unit: Unit, survey: &Survey) -> bool {
+        let at = s.at(unit);
+        // Who takes others along is asked about all of them.
+        if !self.is_hex(at) || !s.grouped.is_empty() {
+            return false;
+        }
+        let calm = &survey.calm[match (self.side(unit), self.group_of(unit)) {
+            (Side::GE, _) | (Side::AL, crate::National::US) => 0,
+            (Side::AL, crate::National::French) => 1,
+            (Side::AL, crate::National::Third) => 2,
+        }];
+        let budget = (self.allowance(s, unit) / 8).saturating_sub(s.spent[unit.index()].into());
+        let tables = &self.components.tables;
+        self.ways(at).any(|way| {
+            let kind = self.components.map.sides[way.edge.index()];
             let dry = kind & !(crate::components::side::ROAD | crate::components::side::CANAL) == 0;
-            dry && plain(way.to) && {
+            dry && calm.contains(way.to) && {
                 let road = kind & crate::components::side::ROAD != 0;
-                let tables = &self.components.tables;
-                let cost = if road { tables.road } else { self.hex_cost(m.unit, way.to) + tables.canal };
-                cost <= m.budget
+                let cost = if road { tables.road } else { self.hex_cost(unit, way.to) + tables.canal };
+                cost <= budget
             }
         })
     }

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::sequence::Step;
 use crate::state::{NOWHERE, Side, State, Unit, Units};
 use board::Path;
-use referee::{Leg, Offer, Opening, Pick, Reach, Ref, Spot};
+use referee::{Dice, Leg, Offer, Opening, Pick, Reach, Ref, Spot};
 
 fn plain(action: Action, label: &'static str) -> Offer<Action> {
     Offer::new(action, Ref::Nothing, label)
@@ -25,7 +25,7 @@ fn subset(units: Units, least: usize, most: usize, loose: bool) -> Opening {
     Opening::Subset { must: 0, least: least.min(most), most, of, loose }
 }
 
-fn one_spot(spots: Vec<Spot>) -> Opening {
+fn one_spot(spots: impl IntoIterator<Item = Spot>) -> Opening {
     Opening::Subset { of: spots.into_iter().map(Ref::Spot).collect(), must: 0, least: 1, most: 1, loose: false }
 }
 
@@ -37,10 +37,10 @@ impl RoadToTheRhine {
             Step::Deploy => {
                 let left = self.left_to_deploy(s);
                 for unit in self.to_deploy(s).iter() {
-                    if !self.deploy_hexes(s, unit, false).is_empty() {
+                    if self.deploy_hexes(s, unit, false).next().is_some() {
                         offers.push(of_unit(Action::Deploy { unit, at: NOWHERE, reserve: false }, unit, "Set up"));
                     }
-                    if self.may_be_reserve(s, unit) && !self.deploy_hexes(s, unit, true).is_empty() {
+                    if self.may_be_reserve(s, unit) && self.deploy_hexes(s, unit, true).next().is_some() {
                         offers.push(of_unit(
                             Action::Deploy { unit, at: NOWHERE, reserve: true },
                             unit,
@@ -64,12 +64,8 @@ impl RoadToTheRhine {
                     offers.push(of_unit(Action::Plot { unit, at: NOWHERE, impulse }, unit, "Plot a drop"));
                 }
             }
-            Step::Forgo(_) => {
-                for (kind, _) in self.chart_kinds(s, s.initiative) {
-                    if s.has[usize::from(kind)] > 0 {
-                        offers.push(plain(Action::Forgo(kind), "Not received"));
-                    }
-                }
+            Step::Forgo { named, .. } => {
+                offers.extend(self.may_forgo(s, &named).map(|kind| plain(Action::Forgo(kind), "Not received")));
             }
             Step::Prepare | Step::Refit => self.offer_preparations(s, step, offers),
             Step::Withdraw(unit) => {
@@ -133,7 +129,10 @@ impl RoadToTheRhine {
             }
             Step::First { todo, .. } => self.offer_retreat(s, todo, true, offers),
             Step::Second { todo, .. } => self.offer_retreat(s, todo, false, offers),
-            Step::Further { unit } => offers.push(of_unit(Action::Further { unit, to: NOWHERE }, unit, "One hex more")),
+            Step::Further { todo } => {
+                let more = |unit: Unit| of_unit(Action::Further { unit, to: NOWHERE }, unit, "One hex more");
+                offers.extend(todo.iter().map(more));
+            }
             Step::Advance => {
                 for unit in self.followers(s).iter() {
                     offers.push(of_unit(Action::Advance { unit, path: Path::default() }, unit, "Advance"));
@@ -190,23 +189,17 @@ impl RoadToTheRhine {
     }
 
     fn offer_movement(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
-        let mut left = 0;
-        let side = s.attacker();
-        let survey = self.survey(s, side);
-        let candidates = if s.reserve_phase { s.reserve & self.troops[side] } else { self.troops[side] - s.finished };
-        for unit in candidates.iter() {
-            if self.could_move(s, unit, &survey) {
-                left += 1;
-                offers.push(of_unit(Action::Move { unit, path: Path::default(), breaks: false }, unit, "Move"));
-            }
-        }
+        let movable = self.movable(s);
+        offers.extend(movable.iter().map(|unit| {
+            of_unit(Action::Move { unit, path: Path::default(), breaks: false }, unit, "Move")
+        }));
         self.offer_breakdown(s, offers);
         for brigade in self.ground.iter().filter(|unit| self.card(*unit).code.is_some()) {
             if !self.groupable(s, brigade).is_empty() {
                 offers.push(of_unit(Action::Group { brigade, with: Units::empty() }, brigade, "Take along"));
             }
         }
-        offers.push(Offer::ending(Action::Done, "End movement", left));
+        offers.push(Offer::ending(Action::Done, "End movement", movable.len()));
     }
 
     fn groupable(&self, s: &State, brigade: Unit) -> Units {
@@ -360,6 +353,14 @@ impl RoadToTheRhine {
             (Step::Advance, Action::Advance { unit, .. }) => Opening::Path(self.open_advance(s, *unit)),
             (_, Action::Release(_)) => subset(self.open_release(s), 0, usize::MAX, false),
             _ => Opening::Nothing,
+        }
+    }
+
+    /// A lawful pick without the whole opening, for playouts.
+    pub(crate) fn quick_pick(&self, s: &State, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
+        match (s.now(), action) {
+            (Some(Step::Movement), Action::Move { unit, .. }) => self.wander(s, *unit, dice).map(Pick::Path),
+            _ => None,
         }
     }
 

@@ -62,7 +62,8 @@ impl RoadToTheRhine {
                 s.antwerp_paused = false;
                 r.note(Rule("19.g"), Event::Plain("Antwerp is German again."));
             }
-            Side::GE if s.antwerp_ran == 0 => {
+            // Three turns of waiting begin anew; later the port only stands still.
+            Side::GE if s.antwerp_ran == 0 && s.turn <= s.ports[2] + self.components.tables.antwerp_wait => {
                 s.ports[2] = NEVER;
                 r.note(Rule("19.h"), Event::Plain("The estuary is closed."));
             }

@@ -274,7 +274,7 @@ impl RoadToTheRhine {
         if !eligible {
             return Err(no(Rule("18.E.a"), "it cannot be cannibalized"));
         }
-        if on_map && (s.airfed.contains(unit) || !lines.contains(s.at(unit))) {
+        if on_map && !lines.contains(s.at(unit)) {
             return Err(no(Rule("18.E.b"), "no supply path can be traced to it"));
         }
         Ok(())

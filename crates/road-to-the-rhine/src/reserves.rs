@@ -21,6 +21,9 @@ impl RoadToTheRhine {
         if s.airdrop.contains(unit) {
             return Err(no(Rule("21.A.1.b"), "it was dropped in this impulse"));
         }
+        if s.south_only && !self.on_south.contains(s.at(unit)) {
+            return Err(no(Rule("5.C.2.c"), "this impulse was bought for the south map only"));
+        }
         if s.was_in_zone.contains(unit) || self.in_primary(s, s.initiative, s.at(unit)) {
             return Err(no(Rule("9.A.a"), "it was in an enemy primary zone"));
         }
@@ -47,6 +50,25 @@ impl RoadToTheRhine {
         s.finished -= units;
         if !units.is_empty() {
             r.note(Rule("9.a"), Event::Reserves(units));
+        }
+    }
+
+    /// [9.C.a] Paratroops have a zone from the impulse after their drop on: reserves in it lose their status.
+    pub(crate) fn wake_zones(&self, s: &mut State, r: &mut Referee<Event>) {
+        for unit in s.reserve.iter() {
+            if self.in_primary(s, self.side(unit), s.at(unit)) {
+                self.lose_reserve(s, unit);
+                r.note(Rule("9.C.a"), Event::About { unit, what: "is no longer a reserve" });
+            }
+        }
+    }
+
+    /// [9.C.a], [9.C.b] The marker goes. In its owner's player-turn it stood for having acted [9.B.a].
+    pub(crate) fn lose_reserve(&self, s: &mut State, unit: Unit) {
+        s.reserve.remove(unit);
+        if self.side(unit) == s.initiative {
+            s.finished.insert(unit);
+            s.earlier.insert(unit);
         }
     }
 
@@ -80,8 +102,8 @@ impl RoadToTheRhine {
             if released {
                 s.released.insert(unit);
             } else if self.card(unit).movement <= 10 {
-                // [26.g]
                 s.reserve.remove(unit);
+                r.note(Rule("26.g"), Event::About { unit, what: "is no longer a reserve" });
             }
         }
     }

@@ -174,6 +174,7 @@ impl RoadToTheRhine {
             s.left[unit.index()] = from;
             self.put(s, unit, to);
             self.pass(s, side, from, to, r);
+            self.garrison_gone(s, from, r);
         }
         r.note(Rule("11.D.b"), Event::Retreats { units, to, on: false });
         s.steps.push(Step::First { side, todo: todo - units, gone: gone | units });
@@ -249,8 +250,8 @@ impl RoadToTheRhine {
             s.left[unit.index()] = NOWHERE;
         }
         self.arrived(s, stays, false, r);
-        for unit in (units - stays).iter() {
-            s.steps.push(Step::Further { unit });
+        if stays != units {
+            s.steps.push(Step::Further { todo: units - stays });
         }
     }
 
@@ -271,17 +272,23 @@ impl RoadToTheRhine {
         if room.is_empty() { ways } else { room }
     }
 
-    pub(crate) fn settle_further(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) -> bool {
-        if !self.further_hexes(s, unit).is_empty() {
+    pub(crate) fn settle_further(&self, s: &mut State, todo: Units, r: &mut Referee<Event>) -> bool {
+        let lost: Units = todo.iter().filter(|unit| self.further_hexes(s, *unit).is_empty()).collect();
+        if lost.is_empty() && !todo.is_empty() {
             return true;
         }
         s.steps.pop();
-        self.eliminate(s, unit, "11.D.f", r);
+        for unit in lost.iter() {
+            self.eliminate(s, unit, "11.D.f", r);
+        }
+        if todo != lost {
+            s.steps.push(Step::Further { todo: todo - lost });
+        }
         false
     }
 
-    pub(crate) fn check_further(&self, s: &State, asked: Unit, unit: Unit, to: Spot) -> Result<(), Illegal> {
-        if asked != unit || self.front_edge(s, unit, to).is_none() {
+    pub(crate) fn check_further(&self, s: &State, todo: Units, unit: Unit, to: Spot) -> Result<(), Illegal> {
+        if !todo.contains(unit) || self.front_edge(s, unit, to).is_none() {
             return Err(no(Rule("3.e"), "this unit goes one hex on"));
         }
         if let Some(edge) = self.front_edge(s, unit, to) {
@@ -294,7 +301,11 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn take_further(&self, s: &mut State, unit: Unit, to: Spot, r: &mut Referee<Event>) {
-        s.steps.pop();
+        let Some(Step::Further { mut todo }) = s.steps.pop() else { return };
+        todo.remove(unit);
+        if !todo.is_empty() {
+            s.steps.push(Step::Further { todo });
+        }
         let from = s.at(unit);
         self.put(s, unit, to);
         self.pass(s, self.side(unit), from, to, r);

@@ -38,8 +38,7 @@ impl RoadToTheRhine {
                 }
             }
             Step::Movement => {
-                let survey = self.survey(s, s.attacker());
-                let movable: Units = self.ground.iter().filter(|unit| self.could_move(s, *unit, &survey)).collect();
+                let movable = self.movable(s);
                 let waiting: Units = movable.iter().filter(|unit| !self.on_map(s, *unit)).collect();
                 add("May enter".into(), pieces(waiting));
                 for (army, units) in self.by_army(movable - waiting) {

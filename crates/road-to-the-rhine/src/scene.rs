@@ -95,7 +95,10 @@ impl RoadToTheRhine {
             Some(Step::Declare | Step::Fly(_) | Step::Aim(_) | Step::Combat) => {
                 marks.extend(s.open_attacks().map(|(_, attack)| mark(attack.hex, "target", None, "")));
             }
-            Some(Step::Further { unit }) => marks.push(mark(s.at(unit), "crowded", None, "")),
+            Some(Step::Further { todo }) => {
+                let full: Hexes = todo.iter().map(|unit| s.at(unit)).collect();
+                marks.extend(full.iter().map(|hex| mark(hex, "crowded", None, "")));
+            }
             _ => {}
         }
         marks
@@ -125,14 +128,13 @@ impl RoadToTheRhine {
     }
 
     fn banner(&self, s: &State) -> Banner {
-        let who = if s.initiative == Side::AL { "Allied" } else { "German" };
         let base = s.steps.iter().next().or_else(|| s.now());
         let phase = match base {
             None if s.phase == Phase::Over => "over",
             None => "play",
             Some(Step::Deploy) => "set-up",
             Some(Step::Plot(_)) => "plots",
-            Some(Step::Forgo(_) | Step::Prepare | Step::Withdraw(_)) => "initial segment",
+            Some(Step::Forgo { .. } | Step::Prepare | Step::Withdraw(_)) => "initial segment",
             Some(Step::NextImpulse | Step::Final) => "end of impulse",
             Some(Step::DropSupply | Step::Fuel(_)) => "supply",
             Some(Step::Movement) if s.reserve_phase => "reserve movement",
@@ -163,9 +165,10 @@ impl RoadToTheRhine {
                 }
             }
         };
+        let between = matches!(base, Some(Step::Deploy | Step::Plot(_)));
         let phase = match s.impulse {
-            0 => format!("{who} player-turn, {phase}"),
-            number => format!("{who} impulse {number}, {phase}"),
+            number if number > 0 && !between => format!("impulse {number}, {phase}"),
+            _ => phase.to_owned(),
         };
         Banner { turn: turn_name(s.turn), phase, seat: Some(s.initiative.seat()) }
     }

@@ -10,7 +10,11 @@ use referee::{Awaits, Decision, Outcome, Referee, Rule, Spot, Stack};
 pub enum Step {
     Deploy,
     Plot(Unit),
-    Forgo(u8),
+    /// How many are still to be named, and which were, by kind.
+    Forgo {
+        count: u8,
+        named: [u8; 13],
+    },
     Prepare,
     Withdraw(Unit),
     NextImpulse,
@@ -49,7 +53,7 @@ pub enum Step {
         todo: Units,
     },
     Further {
-        unit: Unit,
+        todo: Units,
     },
     /// [21.A.2.b] An assault that did not empty its hex.
     Repulse,
@@ -116,7 +120,7 @@ impl RoadToTheRhine {
             Step::Deploy => (self.stage_side(s), "30.C.a", "Set up your units."),
             Step::Plot(unit) if self.side(unit) == Side::AL => (Side::AL, "21.A.5.a", "Where does this unit drop?"),
             Step::Plot(_) => (Side::GE, "21.C.b", "Where does this unit drop, and in which impulse?"),
-            Step::Forgo(_) => (initiative, "33.F", "Which replacement do you not receive?"),
+            Step::Forgo { .. } => (initiative, "33.F", "Which replacement do you not receive?"),
             Step::Prepare => (initiative, "seq.2", "Replacements, supply, airlift: prepare your turn."),
             Step::Withdraw(_) => (initiative, "31.E.c", "Which unit leaves instead?"),
             Step::NextImpulse => (initiative, "4.e", "Another impulse, or the end of your player-turn?"),
@@ -141,6 +145,7 @@ impl RoadToTheRhine {
             Step::Final => (initiative, "16.a", "Declare this the final impulse?"),
             Step::Release => (Side::GE, "26.e", "Which reserves do you try to release?"),
             Step::Refit => (initiative, "18.B.d", "Use replacements before the turn ends."),
+            Step::Dams if self.guards_dams(s) => (Side::GE, "24.a", "Blow the Roer dams now?"),
             Step::Dams => (Side::GE, "24.a", "Blow the Roer dams? It is the last chance."),
             Step::Bid => (defender, "11.B.DX.a", "How many levels do you lose? The attacker loses one more."),
             Step::Escalate { attacker: by_attacker } => {
@@ -150,7 +155,10 @@ impl RoadToTheRhine {
             Step::Lose { side, .. } => (side, "11.C.a", "Which unit loses a level?"),
             Step::Rout { side } | Step::First { side, .. } => (side, "11.D.b", "Retreat: name the first hex."),
             Step::Second { side, .. } => (side.other(), "11.D.b", "Retreat: name the second hex."),
-            Step::Further { unit } => (self.side(unit), "3.e", "The hex is full: one hex more."),
+            Step::Further { todo } => {
+                let side = todo.first().map_or(defender, |unit| self.side(unit));
+                (side, "3.e", "The hex is full: one hex more.")
+            }
             Step::Repulse | Step::Advance => (attacker, "11.E.b", "Advance after combat?"),
         }
     }
@@ -196,7 +204,7 @@ impl RoadToTheRhine {
             }
             Step::First { side, todo, gone } => self.settle_first(s, side, todo, gone, r),
             Step::Second { side, todo } => self.settle_second(s, side, todo, r),
-            Step::Further { unit } => self.settle_further(s, unit, r),
+            Step::Further { todo } => self.settle_further(s, todo, r),
             Step::Repulse => {
                 s.steps.pop();
                 self.repulse(s, r);
@@ -329,7 +337,6 @@ impl RoadToTheRhine {
         s.finished = Units::empty();
         s.earlier = Units::empty();
         s.airdrop = Units::empty();
-        s.dropped -= mine;
         s.rebuilt -= mine;
         s.aborted = Units::empty();
         s.released = Units::empty();
@@ -342,6 +349,7 @@ impl RoadToTheRhine {
             s.airlifting = Units::empty();
             s.just_in_germany = Units::empty();
         }
+        s.germany_entered = side == Side::GE && self.allies_in_germany(s);
         self.bring_arrivals(s, side, r);
         self.receive(s, side, r);
         let forgo = self.scenario(s).forgo[side];
@@ -351,7 +359,7 @@ impl RoadToTheRhine {
         s.phase = Phase::Prepare;
         if forgo > 0 {
             if kinds.len() >= 2 {
-                s.steps.push(Step::Forgo(forgo));
+                s.steps.push(Step::Forgo { count: forgo, named: [0; 13] });
             } else if let Some((kind, _)) = kinds.first() {
                 for _ in 0..forgo {
                     self.forgo(s, *kind, r);
@@ -395,6 +403,10 @@ impl RoadToTheRhine {
     /// [22.E.a] The 30th SS is tested when all have moved.
     fn after_movement(&self, s: &mut State, r: &mut Referee<Event>) {
         s.phase = Phase::Reserves;
+        // Parts of a division that could have gone on have moved too.
+        let moved: Units = self.troops[s.attacker()].iter().filter(|unit| s.spent[unit.index()] > 0).collect();
+        s.finished |= moved;
+        s.reserve -= moved;
         if let Some(unit) = self.special.ss30
             && s.ss30_came
             && s.ss30 == Ss30::Untested
@@ -418,6 +430,7 @@ impl RoadToTheRhine {
         s.retreated = Units::empty();
         s.task = [0; crate::state::UNITS];
         s.attacks = [crate::state::Attack { hex: NOWHERE, shift: 0, assault: false }; crate::state::ATTACKS];
+        self.watch_ss150(s);
     }
 
     fn roll_visibility(&self, s: &mut State, r: &mut Referee<Event>) {
@@ -461,17 +474,22 @@ impl RoadToTheRhine {
     pub(crate) fn after_close(&self, s: &State) -> Phase {
         let other = s.initiative.other();
         let answers = (s.reserve | s.approached).iter().any(|unit| self.side(unit) == other && self.on_map(s, unit));
-        if answers { Phase::Release } else { Phase::EndImpulse }
+        if answers || self.may_fly_again(s) { Phase::Release } else { Phase::EndImpulse }
     }
 
     fn end_impulse(&self, s: &mut State, r: &mut Referee<Event>) {
         s.reserve_phase = false;
         s.cloudy_before = s.cloudy;
-        // [26.f]
+        for unit in (s.reserve & s.released).iter() {
+            r.note(Rule("26.f"), Event::About { unit, what: "is no longer a reserve" });
+        }
         s.reserve -= s.released;
         s.released = Units::empty();
         s.approached = Units::empty();
-        s.airdrop = Units::empty();
+        if !s.airdrop.is_empty() {
+            s.airdrop = Units::empty();
+            self.wake_zones(s, r);
+        }
         s.grouped = Units::empty();
         let moved: Units =
             self.ground.iter().filter(|unit| s.spent[unit.index()] > 0 && !s.reserve.contains(*unit)).collect();
@@ -501,6 +519,7 @@ impl RoadToTheRhine {
         s.starving = Units::empty();
         s.finished = Units::empty();
         s.earlier = Units::empty();
+        self.forget_drops(s);
         s.engineers = crate::state::Engineers::Unused;
         s.fresh_into_stock();
         if side == Side::GE {

@@ -48,6 +48,8 @@ impl RoadToTheRhine {
             dam_watch: false,
             ss30: Ss30::Untested,
             ss30_came: false,
+            ss150_met: false,
+            germany_entered: false,
             ss150_spent: false,
             vdh_dropped: false,
             engineers: Engineers::Unused,
@@ -115,7 +117,7 @@ impl RoadToTheRhine {
         if let Some(weather) = card.weather {
             s.weather = weather;
         }
-        // [21.B.3.a] Antwerp has run since its fourth turn.
+        // [19.i] Antwerp has run since its fourth turn.
         if s.ports[2] != NEVER {
             s.antwerp_ran = s.turn.saturating_sub(s.ports[2] + self.components.tables.antwerp_wait + 1);
         }
@@ -199,6 +201,7 @@ impl RoadToTheRhine {
             s.phase = Phase::GameTurn;
         } else {
             r.note(Rule("4.a"), Event::Turn(s.turn));
+            r.note(Rule("17.a"), Event::GivenWeather(s.weather));
             s.phase = Phase::PlayerTurn;
         }
     }
@@ -233,29 +236,35 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Whether the list of a group allows the hex: [32.C.r], [32.C.e], [34.C.e] and the rest.
-    fn in_list(&self, s: &State, group: &Group, unit: Unit, hex: Spot) -> bool {
-        if !self.is_hex(hex) || !self.in_scenario_map(s, hex) || self.swiss.contains(hex) || self.all_sea.contains(hex)
-        {
-            return false;
-        }
+    /// Every hex that the list of a group allows to a unit: [32.C.r], [32.C.e], [34.C.e] and the rest.
+    fn list_of(&self, s: &State, group: &Group, unit: Unit) -> Hexes {
         let side = group.side;
-        let enemy = hex != self.dunkirk && s.here[side.other()].contains(hex);
+        let mut open = if self.scenario(s).north_only { self.land & self.on_north } else { self.land };
+        let mut enemies = s.here[side.other()];
+        enemies.remove(self.dunkirk);
         match &group.spread {
-            Spread::In(hexes) => hexes.contains(hex),
+            Spread::In(hexes) => open & *hexes,
             Spread::GermanTowns(one) => {
-                let special =
-                    *one == Some(hex) && !group.slots.iter().any(|slot| slot.unit != unit && s.at(slot.unit) == hex);
-                (self.german_towns.contains(hex) && *one != Some(hex) || special) && !enemy
+                let mut towns = open & self.german_towns;
+                if let Some(hex) = one {
+                    let taken = group.slots.iter().any(|slot| slot.unit != unit && s.at(slot.unit) == *hex);
+                    if taken || !open.contains(*hex) {
+                        towns.remove(*hex);
+                    } else {
+                        towns.insert(*hex);
+                    }
+                }
+                towns - enemies
             }
-            Spread::OwnTowns => self.is_base(s, side, hex),
+            Spread::OwnTowns => (open & self.towns).iter().filter(|hex| self.is_base(s, side, *hex)).collect(),
             Spread::BehindFront => {
-                self.holds(s, side, hex)
-                    && !enemy
-                    && !self.in_primary(s, side, hex)
-                    && self.lines(s, side).contains(hex)
+                match side {
+                    Side::AL => open &= s.held,
+                    Side::GE => open -= s.held,
+                }
+                (open - enemies - self.primary_zones(s, side)) & self.lines(s, side)
             }
-            _ => false,
+            _ => Hexes::empty(),
         }
     }
 
@@ -270,9 +279,14 @@ impl RoadToTheRhine {
             }
             return Err(no(Rule("30.C.a"), "it is not set up now"));
         };
-        if !self.in_list(s, group, unit, at) {
+        if !self.list_of(s, group, unit).contains(at) {
             return Err(no(Rule(self.list_rule(group)), "that hex is not in its list"));
         }
+        self.check_room(s, group, unit, at, reserve)
+    }
+
+    /// Whether a unit may stand in a hex of its list now.
+    fn check_room(&self, s: &State, group: &Group, unit: Unit, at: Spot, reserve: bool) -> Result<(), Illegal> {
         if s.at(unit) == at && s.reserve.contains(unit) == reserve {
             return Err(no(Rule("30.C.a"), "it stands there"));
         }
@@ -306,8 +320,18 @@ impl RoadToTheRhine {
         })
     }
 
-    pub(crate) fn deploy_hexes(&self, s: &State, unit: Unit, reserve: bool) -> Vec<Spot> {
-        (0..self.hexes).map(Spot).filter(|hex| self.check_deploy(s, unit, *hex, reserve).is_ok()).collect()
+    pub(crate) fn deploy_hexes<'a>(
+        &'a self,
+        s: &'a State,
+        unit: Unit,
+        reserve: bool,
+    ) -> impl Iterator<Item = Spot> + 'a {
+        let slot = self.slot_of(s, unit);
+        let list = slot.map_or(Hexes::empty(), |(group, _)| self.list_of(s, group, unit));
+        let fits = move |hex: &Spot| {
+            slot.is_some_and(|(group, _)| self.check_room(s, group, unit, *hex, reserve).is_ok())
+        };
+        list.iter().filter(fits)
     }
 
     pub(crate) fn deploy(&self, s: &mut State, unit: Unit, at: Spot, reserve: bool, r: &mut Referee<Event>) {
@@ -344,7 +368,7 @@ impl RoadToTheRhine {
                     Some(hex) => (Some(hex), slot.reserve),
                     None => {
                         let plain = slot.at.filter(|hex| self.check_deploy(s, slot.unit, *hex, false).is_ok());
-                        (plain.or_else(|| self.deploy_hexes(s, slot.unit, false).first().copied()), false)
+                        (plain.or_else(|| self.deploy_hexes(s, slot.unit, false).next()), false)
                     }
                 };
                 if let Some(hex) = place {

@@ -299,8 +299,12 @@ pub struct State {
     pub roer_until: u8,
     /// A German stood in a dam hex when the phase began [24.a].
     pub dam_watch: bool,
+    /// [23.A.d] Allies stood in Germany when the German player-turn began.
+    pub germany_entered: bool,
     pub ss30: Ss30,
     pub ss30_came: bool,
+    /// [22.F.a] SS 150 was beside the enemy in this impulse; in an earlier one.
+    pub ss150_met: bool,
     pub ss150_spent: bool,
     pub vdh_dropped: bool,
     pub engineers: Engineers,

@@ -50,7 +50,7 @@ impl RoadToTheRhine {
 
     /// [6.C.a], [5.D.1.g] (both: [6.E]), [22.D.b], [12.A.h], [12.B.i], [12.B.e], [12.B.g]; [22.B.2.c] commandos are not halved
     /// over rivers.
-    pub(crate) fn attack_of(&self, s: &State, unit: Unit, hex: Spot) -> u32 {
+    pub(crate) fn attack_of(&self, s: &State, unit: Unit, hex: Spot, with: Units) -> u32 {
         let mut value = self.strength(s, unit);
         let mut halve = |times: u32, when: bool| {
             if when {
@@ -64,8 +64,7 @@ impl RoadToTheRhine {
         halve(1, mountain && self.card(unit).kind != Kind::Mountain);
         let Some(edge) = self.front_edge(s, unit, hex) else { return value };
         halve(1, self.sides_of(edge) & side::CAUSEWAY != 0);
-        let amphibious = self.is_amphibious(s, unit) && self.components.tables.effects[s.weather as usize].amphibious;
-        if amphibious || self.is_sea(edge) {
+        if self.lands(s, unit, hex, with) || self.is_sea(edge) {
             return value;
         }
         if self.wide_river(s, edge) {
@@ -94,16 +93,38 @@ impl RoadToTheRhine {
         if city || works { value * 2 } else { value }
     }
 
-    /// [22.C.3] A support brigade against a major city or works.
-    pub(crate) fn supports_siege(&self, s: &State, hex: Spot, with: Units) -> bool {
+    /// Attacks over water as commandos do, and may in this weather [17.h].
+    fn lands(&self, s: &State, unit: Unit, hex: Spot, with: Units) -> bool {
+        self.components.tables.effects[s.weather as usize].amphibious
+            && self.is_amphibious(s, unit)
+            && !(self.is_of_engineers(s, unit) && self.engineers_support(s, hex, with))
+    }
+
+    fn has_code(&self, with: Units, code: char) -> bool {
+        with.iter().any(|unit| self.card(unit).code == Some(code))
+    }
+
+    /// [22.C.3] A major city or works: what support brigades are for; not in reserve [22.C.5].
+    fn is_siege(&self, s: &State, hex: Spot) -> bool {
         let map = &self.components.map;
-        let worth = map.place[hex.index()] == Place::Major || map.fortified[hex.index()];
-        let supports = |unit: Unit| match self.card(unit).code {
-            Some('S') => true,
-            Some('B') => s.engineers != Engineers::Amphibious,
-            _ => false,
+        (map.place[hex.index()] == Place::Major || map.fortified[hex.index()]) && !s.reserve_phase
+    }
+
+    /// [22.C.3] A support brigade against a major city or works.
+    fn supports_siege(&self, s: &State, hex: Spot, with: Units) -> bool {
+        self.is_siege(s, hex) && (self.has_code(with, 'S') || self.engineers_support(s, hex, with))
+    }
+
+    /// [22.C.4.d] One role a turn: the B brigade supports where it can, unless another does or it must cross like commandos.
+    pub(crate) fn engineers_support(&self, s: &State, hex: Spot, with: Units) -> bool {
+        let wades = |unit: Unit| {
+            self.front_edge(s, unit, hex).is_none_or(|edge| self.check_water(s, unit, hex, edge, false).is_ok())
         };
-        worth && !s.reserve_phase && with.iter().any(supports)
+        self.has_code(with, 'B')
+            && self.is_siege(s, hex)
+            && s.engineers != Engineers::Amphibious
+            && !self.has_code(with, 'S')
+            && with.iter().filter(|unit| self.is_of_engineers(s, *unit)).all(wades)
     }
 
     /// [22.F.a] The first impulse beside the enemy, and all of them US.
@@ -173,9 +194,7 @@ impl RoadToTheRhine {
             canal || river
         });
         let some = with.iter().any(|unit| water(unit).0);
-        let amphibious = self.components.tables.effects[s.weather as usize].amphibious
-            && with.iter().all(|unit| self.is_amphibious(s, unit));
-        all && some && !amphibious
+        all && some && !with.iter().all(|unit| self.lands(s, unit, hex, with))
     }
 
     /// [11.A.b] The best column the ratio reaches.
@@ -188,7 +207,7 @@ impl RoadToTheRhine {
 
     /// [11.A.a], [11.b] All attackers against all defenders of the hex; shifts [11.A.c], aircraft last [10.A.1.d], [10.A.2.c].
     pub(crate) fn odds(&self, s: &State, hex: Spot, with: Units, air: i8) -> Odds {
-        let attack: u32 = with.iter().map(|unit| self.attack_of(s, unit, hex)).sum();
+        let attack: u32 = with.iter().map(|unit| self.attack_of(s, unit, hex, with)).sum();
         let target = self.stack(s, s.attacker().other(), hex);
         let defence: u32 = target.iter().map(|unit| self.defence_of(s, unit, hex)).sum();
         let raw = self.column_of(attack, defence);

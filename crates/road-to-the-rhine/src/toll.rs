@@ -66,8 +66,15 @@ impl RoadToTheRhine {
                 Some('B') => s.engineers != Engineers::Support,
                 _ => false,
             },
-            _ => s.grouped.contains(unit),
+            _ if !s.grouped.contains(unit) => false,
+            _ => s.engineers != Engineers::Support || !self.is_of_engineers(s, unit),
         }
+    }
+
+    /// The B brigade, or a brigade that goes with it.
+    pub(crate) fn is_of_engineers(&self, s: &State, unit: Unit) -> bool {
+        let leads = |it: Unit| self.card(it).code == Some('B');
+        leads(unit) || s.grouped.contains(unit) && self.stack(s, Side::AL, s.at(unit)).iter().any(leads)
     }
 
     pub(crate) fn mover(&self, s: &State, unit: Unit) -> Mover {
@@ -288,7 +295,8 @@ impl RoadToTheRhine {
         if !invests && zoned[0] {
             return Err(no(Rule("2.e"), "no step from one enemy zone into another"));
         }
-        if !m.supplied && from != m.start {
+        let moved = from != m.start || s.spent[m.unit.index()] > 0;
+        if !m.supplied && moved {
             return Err(no(Rule("5.D.1.f"), "without maneuver supply a zone must be the whole move"));
         }
         Ok(true)
@@ -296,6 +304,13 @@ impl RoadToTheRhine {
 
     /// Steps that are none on the map: entering, leaving, port to port.
     fn special_toll(&self, s: &State, m: &Mover, from: Spot, to: Spot) -> Result<(u16, bool), Illegal> {
+        if to == self.spot_of(Off::England) {
+            let drops = m.side == Side::AL && self.card(m.unit).airborne && from == self.spot_of(Off::Waiting);
+            return match drops {
+                true => Ok((0, true)),
+                false => Err(no(Rule("23.B.a"), "only Allied airborne units appear in England")),
+            };
+        }
         if from == self.spot_of(Off::Waiting) {
             let entry = m.entry.unwrap_or_else(|| self.entry_of(s, m.unit));
             let pays = self.check_entry(s, m.unit, to, entry)?;

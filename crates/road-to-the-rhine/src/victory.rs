@@ -92,7 +92,6 @@ impl RoadToTheRhine {
         let division_in = |region: &Hexes| {
             self.troops(s, Side::AL).any(|unit| {
                 self.card(unit).division
-                    && !s.airfed.contains(unit)
                     && region.contains(s.at(unit))
                     && lines.contains(s.at(unit))
             })

@@ -14,6 +14,11 @@ pub(crate) fn turn_name(turn: u8) -> String {
     format!("{} {} {year}", MONTH_NAMES[month(turn)], ROMAN[usize::from(turn % 4)])
 }
 
+/// `Sep III`, as on the turn track.
+pub(crate) fn short_turn(turn: u8) -> String {
+    format!("{} {}", &MONTH_NAMES[month(turn)][..3], ROMAN[usize::from(turn % 4)])
+}
+
 pub(crate) fn weather_name(weather: Weather) -> &'static str {
     match weather {
         Weather::WinterStorm => "winter storm",
@@ -147,6 +152,7 @@ impl RoadToTheRhine {
         let hex = |spot| self.spot_name(spot);
         match *event {
             Event::Turn(turn) => format!("{}.", turn_name(turn)),
+            Event::GivenWeather(weather) => format!("{}, as the scenario says.", capital(weather_name(weather))),
             Event::Weather { die, weather } => format!("Weather die {die}: {}.", weather_name(weather)),
             Event::PlayerTurn(Side::AL) => "Allied player-turn.".into(),
             Event::PlayerTurn(Side::GE) => "German player-turn.".into(),

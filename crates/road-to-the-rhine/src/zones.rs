@@ -77,10 +77,11 @@ impl RoadToTheRhine {
         s.airdrop.is_empty() || !(self.stack(s, owner, hex) - s.airdrop).is_empty()
     }
 
-    /// [20.e] Allies were in Dunkirk with the garrison when the impulse began.
+    /// [20.e] Allies are in Dunkirk with the garrison, and some were when the impulse began: [20.f] not always the same.
     pub(crate) fn invested(&self, s: &State) -> bool {
         s.here[Side::GE].contains(self.dunkirk)
-            && self.stack(s, Side::AL, self.dunkirk).iter().any(|unit| s.began[unit.index()] == self.dunkirk)
+            && s.here[Side::AL].contains(self.dunkirk)
+            && self.troops[Side::AL].iter().any(|unit| s.began[unit.index()] == self.dunkirk)
     }
 
     /// [2.a] The six hexes around ground units; [10.A.7.a] aircraft on the ground have no zone.

@@ -24,6 +24,8 @@ pub struct Settings {
     /// How often a page is asked whether it is still there. Whoever is silent for a little over two of these is gone.
     pub heartbeat: Duration,
     pub limits: Limits,
+    /// Whoever asks too often is told so after this time: a flood of requests is answered as slowly as that.
+    pub refuse_after: Duration,
 }
 
 /// How much one may ask for. A pair is: at once, and a second.
@@ -85,6 +87,7 @@ impl Default for Settings {
             sleep_after: Duration::from_secs(300),
             heartbeat: Duration::from_secs(30),
             limits: Limits::default(),
+            refuse_after: Duration::from_millis(500),
         }
     }
 }

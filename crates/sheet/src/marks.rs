@@ -84,7 +84,13 @@ pub(crate) fn arrow(kit: &Kit, arrow: &Arrow) -> String {
     let point = |p: Pt| format!("{} {}", num(p.x), num(p.y));
     let line = format!("M{}L{}", point(from), point(back));
     let head = format!("M{}L{}L{}Z", point(to), point(back + aside), point(back - aside));
-    let middle = from.mid(to);
+    // Between neighbours there is no room on the line: above it then.
+    let lift = match a.dist(b) > 100.0 {
+        true => 0.0,
+        false if u.x < 0.0 => 17.0,
+        false => -17.0,
+    };
+    let middle = from.mid(to) + u.quarter() * lift;
     let text = match arrow.text.as_str() {
         "" => String::new(),
         text => format!(

@@ -35,7 +35,10 @@ pub(crate) const TOKENS: &[(&str, &str)] = &[
     ("danger", "#c4473a"),
     ("sans", "ui-sans-serif,system-ui,\"Segoe UI\",\"Helvetica Neue\",\"DejaVu Sans\",sans-serif"),
     ("serif", "ui-serif,Georgia,\"Times New Roman\",\"DejaVu Serif\",serif"),
-    ("narrow", "\"Liberation Sans Narrow\",\"Arial Narrow\",\"Roboto Condensed\",\"DejaVu Sans Condensed\",sans-serif"),
+    (
+        "narrow",
+        "\"Archivo Narrow\",\"Liberation Sans Narrow\",\"Arial Narrow\",\"Roboto Condensed\",\"DejaVu Sans Condensed\",sans-serif",
+    ),
 ];
 
 /// For a page: colours stay custom properties with their values as fallback.

@@ -16,7 +16,7 @@ pub use bots::{KNOWN as KNOWN_BOTS, NAMES as BOTS, is_known as is_bot};
 pub use contest::{Contender, Contest};
 pub use coverage::coverage;
 pub use ladder::{Strength, strength};
-pub use live_match::{BotTask, LiveMatch, LogEntry, Mind};
+pub use live_match::{Advice, BotTask, LiveMatch, LogEntry, Mind};
 pub use shelved::AnyGame;
 pub use simulate::{DeadEnd, Simulated};
 

@@ -1,7 +1,8 @@
 //! A match without its types, with bots beside it.
 
 use referee::{
-    AnyMatch, Awaits, Bot, CitedNote, Dice, Entry, Game, Match, Record, Refusal, Scene, Seat, Sight, Unreadable, Viewer,
+    AnyMatch, Awaits, Bot, CitedNote, Dice, Entry, Game, Match, Record, Refusal, Scene, Seat, Shows, Sight, Unreadable,
+    Viewer,
 };
 use std::any::Any;
 
@@ -15,10 +16,25 @@ pub struct LogEntry {
     pub notes: Vec<CitedNote>,
 }
 
+/// Something a bot would do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// In notation.
+    pub action: String,
+    /// How much better the position is after it, as the game's own judgement counts.
+    pub gain: i32,
+    /// What would be told of it first, if anything.
+    pub note: Option<CitedNote>,
+}
+
 /// A match of any game, at which bots may sit.
 pub trait LiveMatch: AnyMatch {
     /// What a bot would do in this seat, in notation. It sees no more than the seat does.
     fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal>;
+    /// The best that can be done now, for whoever is awaited; nothing if the match is over. Seen with his eyes.
+    fn advise(&self, most: usize, dice: &mut dyn Dice) -> Vec<Advice>;
+    /// What the position after so many entries was worth to a seat, all secrets known.
+    fn worth_at(&self, entries: usize, seat: Seat) -> i32;
     /// The entries from one on, each with its notes. Those that pass are left out while the match runs.
     fn log(&self, viewer: Viewer, first: usize) -> Vec<LogEntry>;
     /// Who was awaited after so many entries, and what the viewer chosen for that saw.
@@ -49,12 +65,52 @@ impl std::fmt::Debug for Mind {
 /// A decision that a bot is about to make, written in notation, and the bot as it is afterwards.
 pub type BotTask = Box<dyn FnOnce(&mut dyn Dice) -> (String, Mind) + Send>;
 
+/// Whether two pieces of advice say the same, or move the same piece.
+fn alike(one: &Advice, other: &Advice) -> bool {
+    match (&one.note, &other.note) {
+        (Some(one), Some(other)) => match (&one.note.shows, &other.note.shows) {
+            (Shows::Path(piece, _), Shows::Path(another, _)) => piece == another,
+            _ => one.note.text == other.note.text,
+        },
+        _ => one.action == other.action,
+    }
+}
+
 /// What is in a [`Mind`].
 type Seated<G> = Box<dyn Bot<G> + Send>;
 
 impl<G: Game> LiveMatch for Match<G> {
     fn think(&self, seat: Seat, bot: &str, dice: &mut dyn Dice) -> Result<String, Refusal> {
         Ok(self.bot_task(seat, self.bot(bot)?)?(dice).0)
+    }
+
+    fn advise(&self, most: usize, dice: &mut dyn Dice) -> Vec<Advice> {
+        let Some(seat) = Match::awaits(self).seat() else { return vec![] };
+        let sight = Sight::of(self, seat);
+        let mut found: Vec<Advice> = vec![];
+        for (gain, action) in bots::ranked(&sight, dice) {
+            let written = self.game().write_action(&action);
+            let Ok(mut world) = Match::begin_at(self.share_game(), sight.imagine(dice)) else { break };
+            let note = match world.play(seat, action, dice) {
+                Ok(record) => world.notes(&record, Viewer::Seat(seat)).next(),
+                Err(_) => continue,
+            };
+            #[expect(clippy::cast_possible_truncation, reason = "a won game outweighs everything; here a million does")]
+            let gain = gain.clamp(-1e6, 1e6).round() as i32;
+            let advice = Advice { action: written, gain, note };
+            // Another way to the same is no other advice.
+            if !found.iter().any(|other| alike(other, &advice)) {
+                found.push(advice);
+            }
+            if found.len() == most {
+                break;
+            }
+        }
+        found
+    }
+
+    fn worth_at(&self, entries: usize, seat: Seat) -> i32 {
+        self.game().value(&self.state_at(entries), seat)
     }
 
     fn log(&self, viewer: Viewer, first: usize) -> Vec<LogEntry> {

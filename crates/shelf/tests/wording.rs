@@ -24,17 +24,25 @@ const COUNTED: [&str; 14] = [
     "city",
 ];
 
+const PEOPLE: [&str; 4] = ["Germans", "Allies", "Americans", "They"];
+const OF_ONE: [&str; 14] = [
+    "is", "has", "was", "does", "decides", "attacks", "moves", "takes", "loses", "wins", "retreats", "gives", "holds",
+    "gets",
+];
+
 /// What is wrong with a sentence.
 fn faults(text: &str) -> Vec<String> {
     let mut found = vec![];
     let all = words(text);
     for pair in all.windows(2) {
         let [first, second] = pair else { continue };
-        if is_word(first) && first.eq_ignore_ascii_case(second) {
+        // With a mark between them they are no pair.
+        let together = text.contains(&format!("{first} {second}"));
+        if is_word(first) && together && first.eq_ignore_ascii_case(second) {
             found.push(format!("`{first}` twice"));
         }
         let plural = second.ends_with('s') && is_word(second) && !SINGULAR.contains(&second.to_lowercase().as_str());
-        if *first == "1" && (*second == "dice" || plural) {
+        if *first == "1" && together && (*second == "dice" || plural) {
             found.push(format!("`1 {second}`"));
         }
         if first.parse::<u32>().is_ok_and(|n| n != 1) && COUNTED.contains(second) {
@@ -52,7 +60,7 @@ fn faults(text: &str) -> Vec<String> {
         let one = !subject.ends_with('s') || subject.chars().any(|c| c.is_ascii_digit());
         if one
             && ["attack", "retreat", "advance", "move", "decide", "enter"].contains(verb)
-            && !subject.eq_ignore_ascii_case("you")
+            && !["you", "they", "we"].contains(&subject.to_lowercase().as_str())
             && text.ends_with('.')
             && all.len() > 2
             && all[2] != "and"
@@ -65,7 +73,14 @@ fn faults(text: &str) -> Vec<String> {
             }
         }
     }
-    for wrong in ["  ", " .", " ,", "..", ",,", " ;", "( ", " )", "?.", "!."] {
+    // Several who attack, attack.
+    for pair in all.windows(2) {
+        let [subject, verb] = pair else { continue };
+        if PEOPLE.contains(subject) && OF_ONE.contains(verb) {
+            found.push(format!("`{subject} {verb}`"));
+        }
+    }
+    for wrong in ["  ", " .", " ,", "..", ",,", " ;", "( ", " )", "?.", "!.", "`", "{", "}"] {
         if text.contains(wrong) && !(wrong == ".." && text.contains('…')) {
             found.push(format!("`{wrong}`"));
         }
@@ -86,6 +101,8 @@ fn faults_are_found() {
         "Dog attack Anton.",
         "It ends ..",
         "A attack.",
+        "The Germans decides.",
+        "Press `End` to end.",
         "A truck carries 1 gas  to Paris.",
     ] {
         assert!(!faults(bad).is_empty(), "{bad}");
@@ -150,4 +167,26 @@ fn every_sentence_of_random_games_is_well_said() {
     }
     let wrong: Vec<_> = wrong.into_iter().collect();
     assert!(wrong.is_empty(), "{} sentences:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_scenario_has_a_briefing_and_every_game_a_first_lesson() {
+    for game in Shelf::open(None).unwrap().games() {
+        let kit = game.kit();
+        let training = kit.training.as_ref().unwrap_or_else(|| panic!("{}: no guided first game", kit.id));
+        assert!(training.lessons.len() >= 8, "{}: {} lessons", kit.id, training.lessons.len());
+        let mut sentences: Vec<&String> = training.lessons.iter().flat_map(|it| [&it.title, &it.text]).collect();
+        for scenario in game.scenarios() {
+            let of_it: Vec<_> = kit.briefings.iter().filter(|it| it.scenarios.contains(&scenario.id)).collect();
+            let [briefing] = of_it.as_slice() else { panic!("{} {}: {of_it:?}", kit.id, scenario.id) };
+            let told: Vec<Seat> = briefing.sides.iter().map(|side| side.seat).collect();
+            assert_eq!(told, scenario.seats, "{} {}: each side is told once", kit.id, scenario.id);
+            assert!((1..=3).contains(&briefing.hard) && !briefing.time.is_empty() && briefing.turn.len() > 1);
+            sentences.extend(briefing.turn.iter().chain(briefing.sides.iter().flat_map(|side| &side.first)));
+            sentences.extend(briefing.sides.iter().map(|side| &side.aim));
+        }
+        let wrong: Vec<_> =
+            sentences.iter().flat_map(|text| faults(text).into_iter().map(move |it| (it, text))).collect();
+        assert!(wrong.is_empty(), "{}: {wrong:#?}", kit.id);
+    }
 }

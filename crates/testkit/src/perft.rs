@@ -95,29 +95,41 @@ pub fn write_counts(counts: &[Count]) -> String {
     text
 }
 
-/// Counts again what a file has recorded. With `RHINE_RECORD=1` in the environment the file is rewritten; one that is
-/// not there yet gets every scenario to depth 1.
+/// Counts again what a file has recorded. With `RHINE_RECORD=1` in the environment the file is rewritten.
 pub fn check_file<G: Game>(game: &Arc<G>, file: &Path) -> Result<(), String> {
-    let recording = std::env::var_os("RHINE_RECORD").is_some();
-    let text = match std::fs::read_to_string(file) {
-        Err(_) if recording && !file.exists() => first_counts(&**game),
-        read => read.map_err(|error| format!("{}: {error}; RHINE_RECORD=1 makes it", file.display()))?,
-    };
-    let recorded = read_counts(&text).map_err(|what| format!("{}: {what}", file.display()))?;
-    let mut counted = recorded.clone();
-    for count in &mut counted {
-        let state = position(game, &count.position, file)?;
-        count.count = perft(&**game, &state, count.depth, count.dice);
+    if std::env::var_os("RHINE_RECORD").is_some() {
+        return record_file(game, file);
     }
-    if recording {
-        return std::fs::write(file, write_counts(&counted)).map_err(|error| format!("{}: {error}", file.display()));
-    }
+    let text = std::fs::read_to_string(file);
+    let text = text.map_err(|error| format!("{}: {error}; RHINE_RECORD=1 makes it", file.display()))?;
+    let (recorded, counted) = counted(game, file, &text)?;
     let mut changed = String::new();
     for (was, is) in recorded.iter().zip(&counted).filter(|(was, is)| was != is) {
         let Count { position, depth, dice, .. } = was;
         let _ = writeln!(changed, "{position} depth {depth} dice {dice}: recorded {}, now {}", was.count, is.count);
     }
     if changed.is_empty() { Ok(()) } else { Err(format!("{}:\n{changed}", file.display())) }
+}
+
+/// Writes down what is counted now. A file that is not there yet gets every scenario to depth 1.
+pub fn record_file<G: Game>(game: &Arc<G>, file: &Path) -> Result<(), String> {
+    let text = match std::fs::read_to_string(file) {
+        Err(_) if !file.exists() => first_counts(&**game),
+        read => read.map_err(|error| format!("{}: {error}", file.display()))?,
+    };
+    let (_, counted) = counted(game, file, &text)?;
+    std::fs::write(file, write_counts(&counted)).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// What a file has recorded, and the same as it is counted now.
+fn counted<G: Game>(game: &Arc<G>, file: &Path, text: &str) -> Result<(Vec<Count>, Vec<Count>), String> {
+    let recorded = read_counts(text).map_err(|what| format!("{}: {what}", file.display()))?;
+    let mut counted = recorded.clone();
+    for count in &mut counted {
+        let state = position(game, &count.position, file)?;
+        count.count = perft(&**game, &state, count.depth, count.dice);
+    }
+    Ok((recorded, counted))
 }
 
 /// What a new file of counts asks for.

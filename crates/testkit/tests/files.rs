@@ -98,12 +98,11 @@ fn played() -> Match<Tally> {
 /// The match file with one more stamp: a file may have them anywhere.
 fn stamped_after(game_match: &Match<Tally>, entries: usize) -> String {
     let position = game_match.game().write_position(&game_match.state_at(entries));
-    let line = game_match.line(entries - 1).expect("an entry");
-    game_match.write().replacen(
-        &format!("\n{line}\n"),
-        &format!("\n{line} @{:08x}\n", referee::fingerprint(&position)),
-        1,
-    )
+    let at = game_match.head().lines().count() + entries - 1;
+    let stamp = format!(" @{:08x}", referee::fingerprint(&position));
+    let text = game_match.write();
+    let line = |(n, line): (usize, &str)| format!("{line}{}\n", if n == at { &stamp } else { "" });
+    text.lines().enumerate().map(line).collect()
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod tally;
 use referee::Game;
 use std::sync::Arc;
 use tally::{Fault, Tally};
-use testkit::perft::{check_file, perft, read_counts, write_counts};
+use testkit::perft::{check_file, perft, read_counts, record_file, write_counts};
 
 #[test]
 fn counts_are_those_found_by_hand() {
@@ -30,6 +30,20 @@ fn a_changed_count_is_found() {
     let changed = check_file(&game, &file).unwrap_err();
     assert!(changed.contains("plain depth 1 dice 0: recorded 6, now 5"), "{changed}");
     std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn a_file_that_is_missing_is_made() {
+    let file = std::env::temp_dir().join(format!("rhine-first-{}.perft", std::process::id()));
+    let game = Arc::new(Tally::new(Fault::None));
+    assert!(check_file(&game, &file).unwrap_err().ends_with("RHINE_RECORD=1 makes it"));
+    record_file(&game, &file).unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
+    check_file(&game, &file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let counts = read_counts(&text).unwrap();
+    assert!(game.scenarios().iter().all(|scenario| counts.iter().any(|count| count.position == scenario.id)), "{text}");
+    assert!(counts.iter().all(|count| count.count > 0), "{text}");
 }
 
 #[test]

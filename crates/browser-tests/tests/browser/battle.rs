@@ -23,7 +23,7 @@ struct Plain {
     label: &'static str,
 }
 
-const PLAIN: [Plain; 3] = [
+const PLAIN: [Plain; 5] = [
     Plain { game: "hurtgen-forest", position: HELPED, label: "attack" },
     Plain {
         game: "ford",
@@ -41,6 +41,30 @@ const PLAIN: [Plain; 3] = [
             GE 1157/363 at 1102
             US to attack",
         label: "attack",
+    },
+    Plain {
+        game: "dday-to-the-rhine",
+        position: "scenario campaign
+            month Jul
+            phase 4
+            clear
+            Allied RP 9
+            US1 at 0813
+            BR2 at 1013
+            LXXXIV at 0914",
+        label: "attack",
+    },
+    Plain {
+        game: "road-to-the-rhine",
+        position: "scenario bulge
+            turn dec-3
+            weather winter-storm
+            GE Lehr at N2126 supplied
+            GE 26VG at N2126
+            AL US28 at N2025 reduced
+            AL US101 at N1424
+            GE to declare",
+        label: "Attack",
     },
 ];
 
@@ -65,9 +89,13 @@ async fn open(page: &Page, thing: &str) {
 fn a_plain_attack_takes_three_clicks_at_most() {
     at_table("plain-attacks", async |house| {
         let page = house.visitor(SCREEN).await;
+        // What leaves no choice would play itself while one looks.
+        page.see("const { set } = await import('/js/settings.js'); set('forced', false)").await;
         for Plain { game, position, label } in &PLAIN {
             sit_down(&page, game, position, "").await;
             let asked = my_turn(&page).await;
+            // Who answers for the other side ends the attack of this one.
+            let mine = asked.0["viewer"] == 0;
             let (_, thing) = target(&asked, label).await;
             let mut clicks = 1;
             open(&page, &thing).await;
@@ -75,7 +103,7 @@ fn a_plain_attack_takes_three_clicks_at_most() {
             page.picture(&format!("battle-{game}")).await;
             loop {
                 let now = my_turn(&page).await;
-                let done = page.ask("return known.told.some((t) => t.notes.some((n) => n.luck || n.shows.kind === 'roll')) || known.update.viewer !== 0 || known.update.awaits.kind === 'over'", Value::Null).await;
+                let done = page.ask("return known.told.some((t) => t.notes.some((n) => n.luck || n.shows.kind === 'roll' || n.shows.kind === 'throw')) || known.update.scene.arrows.some((a) => a.recipe === 'attack') || (args && known.update.viewer !== 0) || known.update.awaits.kind === 'over'", json!(mine)).await;
                 if done == true {
                     break;
                 }

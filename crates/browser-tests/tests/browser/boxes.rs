@@ -129,3 +129,18 @@ fn a_pool_gives_the_unit_clicked_and_support_glows_only_when_it_can_be_given() {
         assert!(false_glow.is_empty(), "it glows, and a click does nothing: {false_glow:?}");
     });
 }
+
+#[test]
+fn a_phase_with_things_left_to_do_asks_twice() {
+    at_table("ends-twice", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "dday-to-the-rhine", ASHORE, "").await;
+        let asked = my_turn(&page).await;
+        page.press('e').await;
+        let words = page.until("it warns", "return document.querySelector('#banner .warn')?.innerText").await;
+        assert!(words.as_str().unwrap().contains("could still be done"), "{words}");
+        assert_eq!(my_turn(&page).await.seq(), asked.seq(), "nothing has ended yet");
+        page.press('e').await;
+        taken(&page, asked.seq()).await;
+    });
+}

@@ -52,8 +52,8 @@ fn the_end_says_who_has_won_and_leads_on() {
             assert_eq!(shown, scores, "the points");
             if game == "hurtgen-forest" {
                 page.until(
-                    "the curve is drawn",
-                    "return document.querySelectorAll('.card.ending .e-line').length === 2",
+                    "score, judgement and luck are drawn",
+                    "return document.querySelectorAll('.card.ending .e-curve').length === 3 && document.querySelectorAll('.card.ending .e-line').length === 6",
                 )
                 .await;
             }

@@ -1,7 +1,7 @@
 //! Operation Grenade: the set-up, a day of both sides with an attack over the Roer, and chits that only their owner sees.
 
 use crate::common::{SCREEN, begin, invite, listen, sit_down};
-use browser_tests::player::{Asked, asked, my_turn};
+use browser_tests::player::{Asked, asked, my_turn, taken};
 use browser_tests::{Page, Player, at_table, report};
 use serde_json::{Value, json};
 
@@ -162,26 +162,12 @@ fn neither_the_other_browser_nor_a_spectator_sees_a_chit() {
     });
 }
 
-/// Volkssturm of Krefeld, three hexes large, have been called out in the middle of a US move.
-const CALLED_OUT: &str = "
-    US A/2A at 1815
-    GE 1157/363 at 2220
-    rolled 1916
-    US to move
-    then US go-on A/2A move 18
-    then arrive 1815
-    then GE place VS2+VS5 at 1916";
-
-/// A tank column stands before two bridges of Düsseldorf.
-const AT_THE_BRIDGE: &str = "
-    US A/2A at 1417
+/// A tank column before the Rhine. From 1417 the Volkssturm of Düsseldorf is called out, and two bridges end there.
+const BEFORE_THE_RHINE: &str = "
+    US A/2A at 1416
     GE 1157/363 at 1820
     rolled 1317
-    rolled 1418
-    US to move
-    then US go-on A/2A move 18
-    then arrive 1417
-    then US ruse 1417-1318";
+    US to move";
 
 /// The attacker leads the retreat of who was broken through.
 const BROKEN_THROUGH: &str = "
@@ -200,34 +186,63 @@ const BROKEN_THROUGH: &str = "
     then US advance
     then US retreat GE";
 
+/// Ends the way that is open in this hex.
+async fn go_to(page: &Page, player: &mut Player, asked: &Asked, hex: &str) {
+    let spot = page.ask("return known.kit.spots.findIndex((spot) => spot.name === args)", json!(hex)).await;
+    player.go_to(page, asked.seq(), spot.as_u64().unwrap()).await;
+    taken(page, asked.seq()).await;
+}
+
+/// Moves to the Rhine until the die calls out somebody, which it does five times in six. Gives the first question after it.
+async fn call_out(page: &Page, player: &mut Player) -> Asked {
+    for _ in 0..12 {
+        sit_down(page, "operation-grenade", BEFORE_THE_RHINE, "").await;
+        let asked = my_turn(page).await;
+        player.begin(page, &asked, saying(&asked, "move A/2A")).await;
+        go_to(page, player, &asked, "1417").await;
+        let asked = my_turn(page).await;
+        if asked.word("rule") == "21.12" {
+            return asked;
+        }
+        assert_eq!(asked.word("rule"), "22.23", "nobody was called out, so it is the turn of the bridges");
+    }
+    panic!("the die never called out anybody")
+}
+
 #[test]
 fn volkssturm_a_ruse_and_a_breakthrough_are_played_by_clicks() {
     at_table("grenade-alarms", async |house| {
         let page = house.visitor(SCREEN).await;
         let mut player = Player::new(21);
-        // The German places two units, then the US move goes on.
-        sit_down(&page, "operation-grenade", CALLED_OUT, "").await;
-        for _ in 0..2 {
-            let asked = my_turn(&page).await;
-            assert_eq!(asked.word("rule"), "21.12");
+        // The move is interrupted: the German places whoever was called out.
+        let mut asked = call_out(&page, &mut player).await;
+        page.rest().await;
+        page.picture("grenade-volkssturm").await;
+        let mut placed = 0;
+        while asked.word("rule") == "21.12" {
+            placed += 1;
             player.answer(&page, &asked, 0).await;
+            asked = my_turn(&page).await;
         }
-        let asked = my_turn(&page).await;
-        assert_eq!(asked.word("rule"), "5.0.a", "the move was interrupted, not ended");
-        player.answer(&page, &asked, saying(&asked, "move A/2A")).await;
-        let standing = "return known.update.scene.counters.filter((c) => ['1916', '1917', '1816'].includes(known.kit.spots[c.at].name)).map((c) => known.kit.faces[c.face].key).sort().join()";
-        assert_eq!(page.ask(standing, Value::Null).await, "VS2,VS5");
+        let standing = "return known.update.scene.counters.filter((c) => ['1318', '1319', '1418', '1419'].includes(known.kit.spots[c.at].name) && known.kit.faces[c.face].key.startsWith('VS')).length";
+        assert_eq!(page.ask(standing, Value::Null).await, placed, "they stand in Düsseldorf");
         // One ruse for the first bridge; the second is tried without.
-        sit_down(&page, "operation-grenade", AT_THE_BRIDGE, "").await;
-        let asked = my_turn(&page).await;
         assert_eq!(asked.word("rule"), "22.23");
         player.begin(&page, &asked, saying(&asked, "ruse")).await;
         page.until("the bridge has odds", "return document.querySelector('.card.odds .bars') !== null").await;
+        page.picture("grenade-ruse").await;
         player.answer(&page, &asked, saying(&asked, "ruse")).await;
+        let asked = my_turn(&page).await;
         let tried =
             "return known.update.scene.sides.filter((side) => ['blown', 'bridge'].includes(side.recipe)).length";
-        my_turn(&page).await;
         assert_eq!(page.ask(tried, Value::Null).await, 2);
+        // The move was interrupted, not ended.
+        assert_eq!(asked.word("rule"), "5.0.a");
+        player.begin(&page, &asked, saying(&asked, "move A/2A")).await;
+        go_to(&page, &mut player, &asked, "1416").await;
+        let asked = my_turn(&page).await;
+        assert_eq!(asked.word("rule"), "4.2.A.2");
+        assert!(!asked.offers().iter().any(|offer| offer["text"].as_str().unwrap().contains("A/2A")), "it has moved");
         // Three hexes, led by the attacker; then he follows.
         sit_down(&page, "operation-grenade", BROKEN_THROUGH, "").await;
         let mut led = 0;
@@ -247,3 +262,40 @@ fn volkssturm_a_ruse_and_a_breakthrough_are_played_by_clicks() {
         assert_ne!(page.ask(gone, Value::Null).await, "1101");
     });
 }
+
+/// [17.11], [24.22.a] Flooded and muddy ground is drawn, and streams in mud: whole map, as laid, close up.
+#[test]
+fn flood_and_mud_are_drawn_at_three_distances() {
+    at_table("grenade-ground", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let drawn = "return ['flood', 'mud'].map((it) => document.querySelector(`.ground-now.g-${it}`) !== null)
+            .concat(known.board.view.world.dataset.swollen === 'stream')";
+        for (name, ground, expected) in [
+            ("calm", "weather light", [false, false, false]),
+            ("flood", "flood flash", [true, false, false]),
+            ("mud", "weather thaw", [false, true, true]),
+        ] {
+            sit_down(&page, "operation-grenade", &format!("{ground}\n{FRONT}"), "").await;
+            my_turn(&page).await;
+            assert_eq!(page.ask(drawn, Value::Null).await, json!(expected), "{name}");
+            for (distance, keys) in [("laid", ""), ("near", "++++"), ("far", "-------")] {
+                for key in keys.chars() {
+                    page.press(key).await;
+                }
+                page.rest().await;
+                page.picture(&format!("grenade-{name}-{distance}")).await;
+            }
+        }
+    });
+}
+
+/// Both banks of the Roer at Linnich and Jülich.
+const FRONT: &str = "
+    US 115/29 at 0807
+    US 747/19 at 0807
+    US 116/29 at 0707
+    US 119Art/19 at 0706
+    GE 1157/363 at 0908
+    GE 1156/363 at 0709
+    GE 403/81 at 0809
+    US to move";

@@ -111,3 +111,19 @@ fn what_is_wrong_is_said_where_the_eye_is() {
         assert!(!seats.contains("open"), "{seats}");
     });
 }
+
+#[test]
+fn ones_own_words_are_never_unread() {
+    at_table("unread", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Ford", "bot", 0, "random").await;
+        my_turn(&page).await;
+        page.click("#panel [data-tab=talk]").await;
+        page.client.find(Locator::Css("#panel form input")).await.unwrap().send_keys("Good luck\n").await.unwrap();
+        page.until("it is said", "return document.getElementById('panel').innerText.includes('Good luck')").await;
+        page.client.refresh().await.unwrap();
+        page.seated().await;
+        let dot = page.see("return document.querySelector('#tab-talk.fresh') !== null").await;
+        assert_eq!(dot, false, "one's own words are unread");
+    });
+}

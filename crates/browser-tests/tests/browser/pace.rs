@@ -12,6 +12,13 @@ pub(crate) async fn weight(page: &Page) -> u64 {
     page.see(script).await.as_u64().unwrap()
 }
 
+/// Nothing is kept in the browser, and nobody in it answers for the table.
+pub(crate) async fn forget(page: &Page) {
+    page.chrome("Network.enable", serde_json::json!({})).await;
+    page.chrome("Network.clearBrowserCache", serde_json::json!({})).await;
+    page.chrome("Network.setBypassServiceWorker", serde_json::json!({ "bypass": true })).await;
+}
+
 #[test]
 fn the_first_page_is_light() {
     at_table("weight", async |house| {
@@ -26,12 +33,14 @@ fn the_first_page_is_light() {
             page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
             begin(&page, game, "bot", 0, "easy").await;
             // As somebody meets it who follows a link.
-            page.chrome("Network.clearBrowserCache", serde_json::json!({})).await;
+            forget(&page).await;
             let table = page.client.current_url().await.unwrap();
             page.client.goto("about:blank").await.unwrap();
             page.client.goto(table.as_str()).await.unwrap();
             page.seated().await;
-            report(&format!("table of {game}: {:.0} KB over the wire", weight(&page).await as f64 / 1024.0));
+            let bytes = weight(&page).await;
+            report(&format!("table of {game}: {:.0} KB over the wire", bytes as f64 / 1024.0));
+            assert!((50 * 1024..700 * 1024).contains(&bytes), "{game}: {bytes}");
         }
     });
 }

@@ -170,3 +170,60 @@ fn a_phase_that_cannot_end_says_why() {
         assert_eq!(rule, "5.31.a");
     });
 }
+
+/// 275F is driven off, and the US may advance.
+const WON: (&str, &str) = (
+    "support 0
+    US 1/8 at 2202
+    US 2/8 at 2301
+    GE 275F at 2302
+    US to attack",
+    "US attack 275F with 1/8+2/8 ! 1",
+);
+
+#[test]
+fn an_advance_counts_no_points() {
+    at_table("advance", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "hurtgen-forest", WON.0, WON.1).await;
+        let mut player = Player::new(1);
+        let mut asked = my_turn(&page).await;
+        while asked.word("rule") != "7.91" {
+            assert!(["7.7", "7.81"].contains(&asked.word("rule")), "{asked:?}");
+            let offer = player.eager(&asked);
+            player.answer(&page, &asked, offer).await;
+            asked = my_turn(&page).await;
+        }
+        let offer = asked.about_things()[0];
+        player.begin(&page, &asked, offer).await;
+        page.rest().await;
+        page.picture("question-advance-hurtgen").await;
+        assert_eq!(
+            page.see("return document.querySelectorAll('#tints text').length").await,
+            0,
+            "figures without a meaning"
+        );
+        let banner = page.text("#banner").await;
+        assert!(!banner.contains(" used, "), "{banner}");
+    });
+}
+
+#[test]
+fn what_passes_is_said_where_no_card_lies() {
+    at_table("toasts", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "hurtgen-forest", UNDER_FIRE, "US attack 275F with 1/8+2/8").await;
+        my_turn(&page).await;
+        page.until("the card is open", "return document.querySelector('#float .card [data-do=confirm]') !== null")
+            .await;
+        for text in [
+            "Short.",
+            "A sentence that is as long as what is told of a fight with four guns and five points of support.",
+        ] {
+            let over = page.see_with("const { toast } = await import('/js/notes.js'); toast('', args); await new Promise((next) => setTimeout(next, 50));
+                const t = document.querySelector('#toast .say').getBoundingClientRect();
+                return [...document.querySelectorAll('#float .card:not(.hover-card), #banner')].map((e) => e.getBoundingClientRect()).some((o) => o.left < t.right && o.right > t.left && o.top < t.bottom && o.bottom > t.top)", json!(text)).await;
+            assert_eq!(over, false, "`{text}` covers a card");
+        }
+    });
+}

@@ -2,7 +2,7 @@
 
 use crate::common::{SCREEN, begin, play_until};
 use browser_tests::player::my_turn;
-use browser_tests::{Player, at_table};
+use browser_tests::{Player, at_table, report};
 use serde_json::{Value, json};
 
 #[test]
@@ -80,5 +80,59 @@ fn the_time_line_goes_back_and_a_branch_opens() {
         assert_eq!(page.ask(places, Value::Null).await, was);
         let offer = player.eager(&branch);
         player.answer(&page, &branch, offer).await;
+    });
+}
+
+#[test]
+fn a_replay_at_four_times_the_speed_is_quick() {
+    at_table("replay-speed", async |house| {
+        let page = house.visitor(SCREEN).await;
+        // Here counters walk.
+        page.wishes("dark", "no-preference").await;
+        begin(&page, "Ford", "bot", 0, "random").await;
+        let mut player = Player::new(5);
+        let asked = play_until(&page, &mut player, |asked| asked.0["entries"].as_u64().unwrap() >= 16).await;
+        let entries = asked.0["entries"].as_u64().unwrap();
+        page.see("const list = document.querySelector('#replay select'); list.value = '4'; list.dispatchEvent(new Event('change', { bubbles: true }))").await;
+        let begun = std::time::Instant::now();
+        page.press('p').await;
+        page.until_known("it plays", "return known.past !== null && known.past > 0", Value::Null).await;
+        page.until_known("it is over", "return known.past === null", Value::Null).await;
+        let took = begun.elapsed().as_secs_f64();
+        report(&format!("replay at 4×: {entries} decisions in {took:.1} s"));
+        assert!(took < entries as f64 * 0.6, "{entries} decisions took {took:.1} s");
+    });
+}
+
+/// From the next page on nothing that changes can be had: as without a connection.
+const CUT_OFF: &str = "const real = window.fetch; window.fetch = (path, ...more) => (String(path).startsWith('/api/matches/') ? Promise.reject(new TypeError('Failed to fetch')) : real(path, ...more));
+    window.WebSocket = class extends EventTarget { constructor() { super(); this.readyState = 3; setTimeout(() => this.dispatchEvent(new Event('close')), 10); } send() {} close() {} }; window.WebSocket.OPEN = 1; window.WebSocket.CLOSED = 3;";
+
+#[test]
+fn a_match_can_be_read_without_a_connection() {
+    at_table("offline", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Ford", "bot", 0, "random").await;
+        let asked = my_turn(&page).await;
+        let mut player = Player::new(5);
+        let offer = player.eager(&asked);
+        player.answer(&page, &asked, offer).await;
+        my_turn(&page).await;
+        page.until_known(
+            "it is kept",
+            "const found = await caches.match(`/kept/${known.id}`); return found !== undefined && (await found.json()).update.seq === known.update.seq",
+            Value::Null,
+        )
+        .await;
+        let counters = page.ask("return known.board.counters.size", Value::Null).await;
+        page.chrome("Page.addScriptToEvaluateOnNewDocument", json!({ "source": CUT_OFF })).await;
+        page.client.refresh().await.unwrap();
+        let line = page.until("it says so", "return document.querySelector('.lost-line')?.innerText").await;
+        assert!(!line.as_str().unwrap().is_empty());
+        page.seated().await;
+        page.picture("offline").await;
+        assert_eq!(page.ask("return known.board.counters.size", Value::Null).await, counters);
+        assert_eq!(page.see("return document.querySelectorAll('#banner [data-do=begin], .can-act').length").await, 0);
+        assert!(page.see("return document.querySelectorAll('#tabbody .l-row').length").await.as_u64() > Some(0));
     });
 }

@@ -17,12 +17,16 @@ struct Draft {
     named: Units,
     duty: Option<Units>,
     silent: Option<Units>,
+    /// Whether it was said which Game-Turn it is, and who has fought.
+    said_turn: bool,
+    said_fought: bool,
     over: bool,
 }
 
 impl OperationGrenade {
     pub(crate) fn state_of(&self, lines: &str) -> Read<State> {
-        let mut draft = Draft { s: self.quiet(), named: Units::empty(), duty: None, silent: None, over: false };
+        let mut draft =
+            Draft { s: self.quiet(), named: Units::empty(), duty: None, silent: None, said_turn: false, said_fought: false, over: false };
         let lines: Vec<Vec<&str>> = lines
             .lines()
             .map(|line| line.split_whitespace().collect())
@@ -37,8 +41,30 @@ impl OperationGrenade {
         for words in lines.iter().filter(late) {
             self.read_late(&mut draft.s, words).map_err(|bad| in_line(words, bad))?;
         }
+        self.infer_combat(&mut draft);
         self.check_read(&draft)?;
         Ok(draft.s)
+    }
+
+    /// [9.14], [9.93.a], [9.97.2] What follows from the lines of a combat, if nobody said who has fought.
+    fn infer_combat(&self, draft: &mut Draft) {
+        let s = &mut draft.s;
+        let battle = s.battle;
+        if battle.is_on() && !draft.said_fought {
+            if draft.duty.is_none() {
+                s.duty = self.duties_left(s, battle.side, battle.targets.as_slice(), battle.attackers);
+            }
+            let fought = if battle.result.is_some() { battle.attackers | battle.defenders } else { battle.attackers };
+            s.fought = fought.iter().filter(|unit| self.is_hex(s.at(*unit))).collect();
+            for trail in battle.trails().iter().filter(|trail| !trail.path.is_empty()) {
+                s.retreated |= trail.units;
+                if battle.is_breakthrough() {
+                    s.broken |= trail.units;
+                    trail.units.iter().for_each(|unit| self.look_again(s, self.side(unit), s.at(unit)));
+                }
+            }
+            s.out = (s.out | s.retreated) - s.fought;
+        }
     }
 
     /// A quiet day late in the battle: no dice, no current, no bans.
@@ -71,7 +97,10 @@ impl OperationGrenade {
                     }
                 }
             }
-            ["turn", turn] => s.turn = number(turn, 1, u16::from(self.components.tables.track.days()))?,
+            ["turn", turn] => {
+                s.turn = number(turn, 1, u16::from(self.components.tables.track.days()))?;
+                draft.said_turn = true;
+            }
             ["d-day", "unknown"] => s.d_day = UNKNOWN,
             ["d-day", day] => {
                 let (first, last) = self.d_days();
@@ -134,11 +163,12 @@ impl OperationGrenade {
             }
             [word, units] => {
                 let units = self.read_units(units)?;
+                draft.said_fought |= word == "fought";
                 match word {
-                    "duty" => draft.duty = Some(units),
-                    "silent" => draft.silent = Some(units),
+                    "duty" => *draft.duty.get_or_insert_default() |= units,
+                    "silent" => *draft.silent.get_or_insert_default() |= units,
                     _ => match set(s, word) {
-                        Some(set) => *set = units,
+                        Some(set) => *set |= units,
                         None => return Err(Unreadable::unknown("line", word)),
                     },
                 }
@@ -161,6 +191,8 @@ impl OperationGrenade {
                 }
                 match place {
                     "off" => s.at[unit.index()] = self.off,
+                    // [21.22] Volkssturm that is gone may come again.
+                    "dead" if self.card(unit).volkssturm => s.at[unit.index()] = self.off,
                     "dead" => s.at[unit.index()] = self.dead,
                     hex => self.read_place(s, unit, self.read_hex(hex)?, hex)?,
                 }
@@ -230,7 +262,7 @@ impl OperationGrenade {
         })
     }
 
-    /// Zones after all sets are known; duties and silenced guns unless they were said.
+    /// Zones after all sets are known; [28.1] who stands in a town holds it; duties and silenced guns unless they were said.
     fn begin(&self, draft: &mut Draft) -> Read<()> {
         let s = &mut draft.s;
         for side in Side::BOTH {
@@ -241,6 +273,19 @@ impl OperationGrenade {
         if let Some(unit) = s.cadre.iter().find(|unit| s.has_chit(*unit)) {
             return Err(Unreadable::new(format!("{} is a cadre and has a chit", self.name(unit))));
         }
+        for (i, town) in self.components.map.victory.iter().enumerate() {
+            match s.anybody_in(town.hex).map(|unit| self.side(unit)) {
+                Some(Side::US) => s.held |= 1 << i,
+                Some(Side::German) => s.held &= !(1 << i),
+                None => {}
+            }
+        }
+        if draft.said_turn && matches!(s.now(), Some(Step::Movement(_) | Step::Combat(_) | Step::Excess { .. })) {
+            let corps = |unit: &Unit| s.turn <= self.card(*unit).unsupplied_until && self.is_hex(s.at(*unit));
+            let bound: Units = self.all_units().filter(corps).collect();
+            s.unsupplied |= bound - s.arrived[0]; // [19.41], [19.42]
+        }
+        s.out |= s.retreated - s.fought;
         match (s.now(), draft.over) {
             (None, false) => return Err(Unreadable::new("say whose turn it is: `US to move`")),
             (Some(_), true) => return Err(Unreadable::new("the game is over, and yet a phase is named")),
@@ -379,6 +424,9 @@ impl OperationGrenade {
         let s = &draft.s;
         if s.d_day == UNKNOWN && !matches!(s.now(), Some(Step::Deploy | Step::Flood | Step::DDay)) {
             return Err(Unreadable::new("D-Day is not known, and yet the game has begun"));
+        }
+        if s.d_day != UNKNOWN && s.day() > self.components.tables.track.last {
+            return Err(Unreadable::new("that Game-Turn is after the last day"));
         }
         let battle = &s.battle;
         let adjacent = |unit: Unit| {

@@ -83,10 +83,15 @@ impl OperationGrenade {
 
     fn write_sets(&self, s: &State, lines: &mut Lines) {
         let in_combat = s.steps.iter().any(|step| matches!(step, Step::Combat(_)));
-        let mut copy = s.clone();
+        let mut copy = *s;
         for word in SETS {
             let Some(units) = set(&mut copy, word) else { continue };
-            if !units.is_empty() || (in_combat && matches!(word, "duty" | "silent")) {
+            let always = match word {
+                "duty" | "silent" => in_combat,
+                "fought" => s.battle.is_on(),
+                _ => false,
+            };
+            if always || !units.is_empty() {
                 lines.add(format_args!("{word} {}", self.joined(*units)));
             }
         }

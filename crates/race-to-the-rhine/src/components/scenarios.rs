@@ -27,11 +27,6 @@ impl ScenarioCard {
     pub fn plays(&self, commander: Commander) -> bool {
         self.seats.contains(&commander)
     }
-
-    /// [17.0]
-    pub fn is_solitaire(&self) -> bool {
-        self.seats.len() == 1
-    }
 }
 
 #[derive(Deserialize)]

@@ -61,7 +61,7 @@ impl RoadToTheRhine {
         let able = self.open_attack(s, hex);
         let must: Units = able.iter().filter(|unit| s.airdrop.contains(*unit) && s.at(*unit) == hex).collect();
         let mut order: Vec<Unit> = (able - must).iter().collect();
-        order.sort_by_key(|unit| std::cmp::Reverse(self.attack_of(s, *unit, hex)));
+        order.sort_by_key(|unit| std::cmp::Reverse(self.attack_of(s, *unit, hex, Units::only(*unit))));
         let mut with = must;
         let mut best: Option<(i32, Units)> = None;
         for unit in order {

@@ -145,7 +145,7 @@ impl RoadToTheRhine {
         for place in &places {
             for unit in self.stack(s, side, *place).iter() {
                 if !tasked.contains(unit) && self.check_attacker(s, unit, hex).is_ok() {
-                    order.push((self.attack_of(s, unit, hex), unit, None));
+                    order.push((self.attack_of(s, unit, hex, Units::only(unit)), unit, None));
                 }
             }
         }
@@ -166,7 +166,7 @@ impl RoadToTheRhine {
                 let Some(leg) = reaches.of(self, s, unit).leg(*place).copied().filter(|leg| leg.end) else { continue };
                 self.put(&mut world, unit, *place);
                 world.spent[unit.index()] = 1;
-                let strength = self.attack_of(&world, unit, hex);
+                let strength = self.attack_of(&world, unit, hex, Units::only(unit));
                 let lawful = self.check_stack(s, side, *place, Units::only(unit)).is_ok()
                     && self.check_attacker(&world, unit, hex).is_ok();
                 if lawful && best.is_none_or(|(known, cost, _)| (strength, cost) > (known, leg.cost)) {

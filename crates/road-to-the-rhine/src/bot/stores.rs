@@ -208,12 +208,9 @@ impl RoadToTheRhine {
     }
 
     /// [33.F] What is least missed.
-    pub(super) fn choose_forgo(&self, s: &State) -> Vec<Action> {
-        let kinds = self.chart_kinds(s, s.initiative);
-        let wanted = |kind: u8| self.rebuildable(s, Some(kind)).len();
-        let least =
-            kinds.iter().filter(|(kind, _)| s.has[usize::from(*kind)] > 0).min_by_key(|(kind, _)| wanted(*kind));
-        least.map(|(kind, _)| Action::Forgo(*kind)).into_iter().collect()
+    pub(super) fn choose_forgo(&self, s: &State, named: &[u8; 13]) -> Vec<Action> {
+        let least = self.may_forgo(s, named).min_by_key(|kind| self.rebuildable(s, Some(*kind)).len());
+        least.map(Action::Forgo).into_iter().collect()
     }
 
     /// [31.E.c] The weakest goes.

@@ -113,7 +113,9 @@ impl RoadToTheRhine {
             ["ss30", "loyal"] => s.ss30 = Ss30::Loyal,
             ["ss30", "mutinied"] => s.ss30 = Ss30::Mutinied,
             ["ss30", "came"] => s.ss30_came = true,
+            ["ss150", "met"] => s.ss150_met = true,
             ["ss150", "spent"] => s.ss150_spent = true,
+            ["germany", "entered"] => s.germany_entered = true,
             ["vdh", "dropped"] => s.vdh_dropped = true,
             ["1ae", "amphibious"] => s.engineers = Engineers::Amphibious,
             ["1ae", "support"] => s.engineers = Engineers::Support,
@@ -320,7 +322,13 @@ impl RoadToTheRhine {
                     self.card(unit).dropper.map_or(u8::MAX, |number| u8::try_from(number + 1).unwrap_or(u8::MAX));
                 (Step::Plot(unit), Phase::Plots(next))
             }
-            ["forgo", count] => (Step::Forgo(read_number(count)?), Phase::Prepare),
+            ["forgo", count, ref rest @ ..] => {
+                let mut named = [0; 13];
+                for word in rest.iter().filter(|word| **word != "after") {
+                    named[usize::from(read_kind(word)?)] += 1;
+                }
+                (Step::Forgo { count: read_number(count)?, named }, Phase::Prepare)
+            }
             ["prepare"] => (Step::Prepare, Phase::Withdrawals(0)),
             ["withdraw", unit] => {
                 let unit = self.read_unit(unit)?;
@@ -394,10 +402,19 @@ impl RoadToTheRhine {
                 }
                 Step::Second { side: read_side(side)?.other(), todo }
             }
-            ["then", _, "further", unit, "from", hex] => {
-                let unit = self.read_unit(unit)?;
-                s.left[unit.index()] = self.read_spot(hex)?;
-                Step::Further { unit }
+            ["then", _, "further", ref rest @ ..] => {
+                let mut todo = Units::empty();
+                for part in rest.chunks(3) {
+                    let [who, "from", hex] = *part else { return Err(bad("who goes on, `from`, and the hex it left")) };
+                    for unit in self.read_units(who)?.iter() {
+                        s.left[unit.index()] = self.read_spot(hex)?;
+                        todo.insert(unit);
+                    }
+                }
+                if todo.is_empty() {
+                    return Err(bad("nobody goes on"));
+                }
+                Step::Further { todo }
             }
             ["then", _, "advance"] => Step::Advance,
             _ => return Err(bad(format!("unknown line `{}`", words.join(" ")))),
@@ -432,7 +449,7 @@ impl RoadToTheRhine {
             Some(
                 Step::Deploy
                     | Step::Plot(_)
-                    | Step::Forgo(_)
+                    | Step::Forgo { .. }
                     | Step::Prepare
                     | Step::Withdraw(_)
                     | Step::NextImpulse
@@ -442,6 +459,13 @@ impl RoadToTheRhine {
         let both = if between { said.sky.or(said.sky_before) } else { None };
         s.cloudy = both.or(said.sky).unwrap_or(winter);
         s.cloudy_before = both.or(said.sky_before).unwrap_or(winter);
+        // A marker stands for what it takes to have it [9.A.d], [9.B.a], [5.D.2.b], [6.D.a].
+        s.supplied |= s.reserve.iter().filter(|unit| self.card(*unit).needs).collect::<Units>();
+        if !said.marks {
+            s.finished -= s.reserve;
+        }
+        s.ready |= s.missions.iter().map(|mission| mission.air).collect::<Units>();
+        s.unsupplied -= s.airfed;
         for unit in self.all_units() {
             let i = unit.index();
             if !said.began.contains(unit) {
@@ -486,6 +510,12 @@ impl RoadToTheRhine {
             let mine: Units = s.unsupplied.iter().filter(|unit| self.side(*unit) == s.initiative).collect();
             s.starving |= mine;
         }
+        // Who was dropped was dropped where he stands.
+        for (number, unit) in self.droppers() {
+            if s.dropped.contains(unit) && s.plots[number] == NOWHERE && self.on_map(s, unit) {
+                s.plots[number] = s.at(unit);
+            }
+        }
         for side in Side::BOTH {
             let inside: Units = self.troops(s, side).filter(|unit| self.in_primary(s, side, s.at(*unit))).collect();
             s.was_in_zone |= inside;
@@ -495,6 +525,8 @@ impl RoadToTheRhine {
             s.antwerp_paused = true;
         }
         self.watch_dams(s);
+        self.watch_ss150(s);
+        s.germany_entered |= s.initiative == Side::GE && self.allies_in_germany(s);
     }
 
     /// Sense: nobody where nobody can be.
@@ -502,6 +534,9 @@ impl RoadToTheRhine {
         for unit in self.all_units() {
             let at = s.at(unit);
             let name = self.name(unit);
+            if s.reserve.contains(unit) && s.earlier.contains(unit) {
+                return Err(bad(format!("{name} is a reserve and has acted: the marker stands for one of them")));
+            }
             if s.reduced.contains(unit) && self.card(unit).back.is_none() {
                 return Err(bad(format!("{name} has no reduced side")));
             }
@@ -509,6 +544,12 @@ impl RoadToTheRhine {
                 continue;
             }
             let hex = self.spot_name(at);
+            if self.transports.contains(unit) {
+                return Err(bad(format!("{name} is a transport: it stays in England")));
+            }
+            if self.fliers.contains(unit) && !self.towns.contains(at) {
+                return Err(bad(format!("{name} needs a town or city; {hex} is none")));
+            }
             if self.all_sea.contains(at) || self.swiss.contains(at) || !self.in_scenario_map(s, at) {
                 return Err(bad(format!("{name} cannot stand in {hex}")));
             }
@@ -534,6 +575,10 @@ impl RoadToTheRhine {
                 .any(|unit| s.at(unit) == self.spot_of(Off::Broken) && self.set_for(unit).is_some_and(|it| it == *set));
             if in_play && !broken {
                 return Err(bad("a breakdown counter needs a division in `broken`"));
+            }
+            let nowhere = set.iter().all(|unit| !self.on_map(s, unit) && s.at(unit) != self.spot_of(Off::Waiting));
+            if broken && nowhere && s.stage == 0 {
+                return Err(bad("a division in `broken` has at least one of its counters on the map"));
             }
         }
         Ok(())

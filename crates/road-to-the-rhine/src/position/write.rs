@@ -4,7 +4,7 @@ use super::{MARKS, mark};
 use crate::replacements::KIND_WORDS;
 use crate::sequence::Step;
 use crate::state::{
-    Account, BRIDGES, Engineers, MissionKind, NEVER, NOWHERE, PORTS, Side, Ss30, State, Units, turn_word,
+    Account, BRIDGES, Engineers, MissionKind, NEVER, NOWHERE, PORTS, Side, Ss30, State, Unit, Units, turn_word,
 };
 use crate::words::decimal;
 use crate::{Off, RoadToTheRhine};
@@ -103,6 +103,12 @@ impl RoadToTheRhine {
         }
         if s.ss30_came {
             say("ss30 came".into());
+        }
+        if s.germany_entered {
+            say("germany entered".into());
+        }
+        if s.ss150_met {
+            say("ss150 met".into());
         }
         if s.ss150_spent {
             say("ss150 spent".into());
@@ -250,7 +256,15 @@ impl RoadToTheRhine {
             let line = match step {
                 Step::Deploy => format!("{seat} to deploy"),
                 Step::Plot(unit) => format!("{seat} to plot {}", self.name(unit)),
-                Step::Forgo(count) => format!("{seat} to forgo {count}"),
+                Step::Forgo { count, named } => {
+                    let mut line = format!("{seat} to forgo {count}");
+                    let words = KIND_WORDS.iter().zip(named).flat_map(|(word, times)| (0..times).map(move |_| *word));
+                    for (place, word) in words.enumerate() {
+                        line += if place == 0 { " after " } else { " " };
+                        line += word;
+                    }
+                    line
+                }
                 Step::Prepare => format!("{seat} to prepare"),
                 Step::Withdraw(unit) => format!("{seat} to withdraw {}", self.name(unit)),
                 Step::NextImpulse => format!("{seat} to continue"),
@@ -280,8 +294,9 @@ impl RoadToTheRhine {
                     format!("then {seat} first{}{after}", self.origins(s, todo, true))
                 }
                 Step::Second { todo, .. } => format!("then {seat} second{}", self.origins(s, todo, false)),
-                Step::Further { unit } => {
-                    format!("then {seat} further {} from {}", self.name(unit), self.spot_name(s.left[unit.index()]))
+                Step::Further { todo } => {
+                    let from = |unit: Unit| format!(" {} from {}", self.name(unit), self.spot_name(s.left[unit.index()]));
+                    format!("then {seat} further{}", todo.iter().map(from).collect::<String>())
                 }
                 Step::Repulse => format!("then {seat} repulse"),
                 Step::Advance => format!("then {seat} advance"),

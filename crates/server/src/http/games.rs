@@ -12,7 +12,9 @@ use shelf::AnyGame;
 use std::sync::Arc;
 
 pub(super) async fn shelf(State(app): App) -> Json<ShelfView> {
-    let scenario = |s: &referee::Scenario| ScenarioView {
+    let scenario = |kit: &referee::Kit, s: &referee::Scenario| ScenarioView {
+        time: briefing(kit, &s.id).map(|it| it.time.clone()).unwrap_or_default(),
+        hard: briefing(kit, &s.id).map_or(0, |it| it.hard),
         id: s.id.clone(),
         title: s.title.clone(),
         about: s.about.clone(),
@@ -30,7 +32,7 @@ pub(super) async fn shelf(State(app): App) -> Json<ShelfView> {
             imprint: kit.imprint.clone(),
             rules_version: kit.rules_version.clone(),
             seats: kit.seats.clone(),
-            scenarios: game.scenarios().iter().map(scenario).collect(),
+            scenarios: game.scenarios().iter().map(|s| scenario(kit, s)).collect(),
             cover: kit.art.iter().find(|art| art.name == "cover").map(|art| art.svg.clone()),
             training: kit.training.as_ref().map(|training| TrainingView {
                 scenario: training.scenario.clone(),
@@ -42,6 +44,11 @@ pub(super) async fn shelf(State(app): App) -> Json<ShelfView> {
         }
     };
     Json(ShelfView { games: app.rooms.shelf.games().iter().map(game).collect(), bots: shelf::BOTS.to_vec() })
+}
+
+/// What is read before the first move of a scenario.
+fn briefing<'k>(kit: &'k referee::Kit, scenario: &str) -> Option<&'k referee::Briefing> {
+    kit.briefings.iter().find(|briefing| briefing.scenarios.iter().any(|id| id == scenario))
 }
 
 fn level(game: &str, name: &'static str) -> LevelView {

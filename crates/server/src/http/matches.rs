@@ -5,8 +5,8 @@ use crate::error::Error;
 use crate::identity::{Identity, is_token, same_origin};
 use crate::matches::{self, match_file, match_view};
 use crate::message::{
-    Curve, CurvePoint, Join, MarkMatch, MatchList, MatchView, NewBranch, NewMatch, Origin, Promised, SeatKind,
-    SeatWish, Sit, Standing, Story, TableView, Upload,
+    AdviceView, AdvisedView, Curve, CurvePoint, Join, MarkMatch, MatchList, MatchView, NewBranch, NewMatch, Origin,
+    Promised, SeatKind, SeatWish, Sit, Standing, Story, TableView, Upload,
 };
 use crate::names;
 use crate::room::story::{log_from, viewer_of};
@@ -21,7 +21,7 @@ use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use referee::{Seat, Viewer};
+use referee::{Seat, Seeded, Viewer};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -239,11 +239,41 @@ pub(super) async fn curve(
         let looked = (0..snapshot.entries).step_by(step).chain([snapshot.entries]);
         let point = |at: usize| {
             let (_, _, scene) = snapshot.game_match().look_back(at, &|awaits| viewer_of(awaits, &seats));
-            CurvePoint { at: small(at), turn: scene.banner.turn, scores: scene.scores }
+            let worth = if snapshot.over { judged(&snapshot, at) } else { vec![] };
+            CurvePoint { at: small(at), turn: scene.banner.turn, scores: scene.scores, worth }
         };
         Curve { points: looked.map(point).collect() }
     });
     Ok(Json(curve.await?))
+}
+
+/// What the bots think of a position, seat by seat.
+fn judged(snapshot: &Snapshot, at: usize) -> Vec<i32> {
+    let seats = 0..u8::try_from(snapshot.seats.len()).unwrap_or(u8::MAX);
+    seats.map(|seat| snapshot.game_match().worth_at(at, Seat(seat))).collect()
+}
+
+/// So many of the best things that could be done are told.
+const BEST: usize = 3;
+
+pub(super) async fn advice(
+    State(app): App,
+    headers: HeaderMap,
+    InPath((id, at)): InPath<(String, u32)>,
+) -> Result<Json<AdviceView>, Error> {
+    let snapshot = app.snapshot(&id).await?;
+    may_know_all(&snapshot, Identity::of(&headers).as_ref())?;
+    if at as usize > snapshot.entries {
+        return Err(Error::Missing("entry"));
+    }
+    let advice = app.rooms.off_thread(move || {
+        let then = snapshot.game_match().up_to(at as usize);
+        let told = |it: shelf::Advice| AdvisedView { action: it.action, gain: it.gain, note: it.note.map(Into::into) };
+        // The same advice for the same position, whoever asks and whenever.
+        let best = then.advise(BEST, &mut Seeded(u64::from(at))).into_iter().map(told).collect();
+        AdviceView { at, seat: then.awaits().seat().map(|seat| seat.0), best }
+    });
+    Ok(Json(advice.await?))
 }
 
 /// A match file and a branch tell everything.

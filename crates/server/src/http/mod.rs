@@ -64,6 +64,7 @@ pub(crate) fn router(rooms: Arc<Rooms>) -> Router {
         .route("/api/matches/{id}/at/{entries}", get(matches::standing))
         .route("/api/matches/{id}/mark", post(matches::mark))
         .route("/api/matches/{id}/curve", get(matches::curve))
+        .route("/api/matches/{id}/advice/{entries}", get(matches::advice))
         .route("/api/matches/{id}/branch", post(matches::branch))
         .route("/api/matches/{id}/file", get(matches::file))
         .route("/api/matches/{id}/socket", get(matches::connect))
@@ -98,6 +99,9 @@ async fn guard(
     let asker = proxy::asker(peer.ip(), request.headers(), &settings.trusted_proxies);
     request.extensions_mut().insert(Asker(asker));
     let refused = app.refuses(asker, &request);
+    if matches!(refused, Some(Error::TooOften)) {
+        tokio::time::sleep(settings.refuse_after).await;
+    }
     let shown = format!("{} {}", request.method(), request.uri().path());
     let mut response = match refused {
         Some(error) => error.into_response(),

@@ -1,7 +1,7 @@
 //! Bodies of requests and of their answers.
 
 use super::{MatchView, Told};
-use crate::view::{Awaits, Scene, SeatLook};
+use crate::view::{Awaits, Note, Scene, SeatLook};
 use referee::Score;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +63,10 @@ pub struct ScenarioView {
     pub about: String,
     pub reconstructed: String,
     pub turns: u8,
+    /// How long it takes: `about two hours`. Empty if nobody has said.
+    pub time: String,
+    /// From 1, for a first game, to 3; 0 if nobody has said.
+    pub hard: u8,
     /// Who takes part, of the game's seats.
     pub seats: Vec<u8>,
     pub options: Vec<OptionView>,
@@ -166,6 +170,30 @@ pub struct CurvePoint {
     pub at: u32,
     pub turn: String,
     pub scores: Vec<Score>,
+    /// What the position was worth to each seat, as the game's own judgement counts; nothing before the end.
+    pub worth: Vec<i32>,
+}
+
+/// `GET /api/matches/{id}/advice/{entries}`: what a bot would do there. Only for those who may know all.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdviceView {
+    pub at: u32,
+    /// For whom; nobody if the match was over.
+    pub seat: Option<u8>,
+    /// The best first.
+    pub best: Vec<AdvisedView>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdvisedView {
+    /// In notation.
+    pub action: String,
+    /// How much better the position is after it, as the game's own judgement counts.
+    pub gain: i32,
+    /// What would be told of it first.
+    pub note: Option<Note>,
 }
 
 /// `POST /api/matches/{id}/mark`: what whoever asks calls a match, and whether it is put away; a `MatchView` comes back.

@@ -37,6 +37,7 @@ fn types() -> String {
     all.visit::<SetName>();
     all.visit::<Story>();
     all.visit::<Standing>();
+    all.visit::<AdviceView>();
     all.visit::<Curve>();
     all.visit::<MarkMatch>();
     all.visit::<Failure>();

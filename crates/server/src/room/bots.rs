@@ -1,4 +1,4 @@
-//! Decisions of bots: task out beside the room, then played in it.
+//! Decisions of bots: made beside the room, then played in it.
 
 use super::{PATIENCE_WITH_BOTS, Room, seat_of};
 use crate::error::Error;

@@ -2,6 +2,7 @@
 //!
 //! Everything is written by one [`writer`], over a connection of its own; a pool of others reads.
 
+mod line;
 mod place;
 mod rows;
 mod writer;
@@ -9,6 +10,7 @@ mod writer;
 use crate::dice::{Part, Signer};
 use crate::error::Error;
 use crate::identity::{Identity, token_hash};
+use line::Line;
 use place::Place;
 pub(crate) use place::private;
 pub(crate) use rows::{ChatRow, EntryRow, MarkRow, MatchRow, NewMatchRow, RepairRow, SeatRow, Secret};
@@ -17,7 +19,7 @@ use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
-use writer::{Job, Line, Write, Writer};
+use writer::{Job, Write, Writer};
 
 /// Connections that read.
 #[derive(Clone, Debug)]

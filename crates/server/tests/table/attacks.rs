@@ -167,6 +167,33 @@ fn reading_is_limited_too() {
 }
 
 #[test]
+fn a_flood_is_refused_slowly_and_nobody_else_waits() {
+    let dir = tempfile::tempdir().unwrap();
+    let wait = Duration::from_millis(400);
+    let laid = lay(Settings { limits: Limits::default(), refuse_after: wait, ..settings(dir.path()) });
+    let ada = Person::new(laid.address, "Ada");
+    let asks = || {
+        let mut stream = connect_from(7, laid.address);
+        let head = "GET /api/faces/ford/0 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
+        stream.write_all(head.as_bytes()).unwrap();
+        stream
+    };
+    // More at once than an address may ask.
+    let flood: Vec<_> = (0..100).map(|_| asks()).collect();
+    let since = Instant::now();
+    assert_eq!(ada.get("/api/shelf").status, 200);
+    assert!(since.elapsed() < Duration::from_secs(5), "somebody else waited for {:?}", since.elapsed());
+    let refused = |_| {
+        let (since, mut answer) = (Instant::now(), String::new());
+        asks().read_to_string(&mut answer).unwrap();
+        answer.starts_with("HTTP/1.1 429").then(|| since.elapsed())
+    };
+    let refused: Vec<Duration> = (0..6).filter_map(refused).collect();
+    assert!(!refused.is_empty() && refused.iter().all(|waited| *waited >= wait), "{refused:?}");
+    drop(flood);
+}
+
+#[test]
 fn behind_a_proxy_everybody_is_counted_alone() {
     let dir = tempfile::tempdir().unwrap();
     let proxy = std::net::IpAddr::from([127, 0, 0, 1]);

@@ -41,6 +41,7 @@ pub(crate) fn settings(dir: &Path) -> Settings {
         kept: dir.join("kept"),
         bot_delay: Duration::ZERO,
         limits: Limits::NONE,
+        refuse_after: Duration::ZERO,
         ..Settings::default()
     }
 }
