@@ -414,9 +414,7 @@ impl RoadToTheRhine {
             return true;
         }
         let m = self.mover(s, unit);
-        let lines = || {
-            survey.lines.get_or_init(|| self.lines_among(s, m.side, s.here[m.side], survey.supply_zones))
-        };
+        let lines = || survey.lines.get_or_init(|| self.lines_among(s, m.side, s.here[m.side], survey.supply_zones));
         let mut leaves = false;
         for way in self.board.ways(m.start) {
             let step = self.toll_among(s, &m, m.start, *way, Some(&survey.zones));

@@ -190,9 +190,11 @@ impl RoadToTheRhine {
 
     fn offer_movement(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let movable = self.movable(s);
-        offers.extend(movable.iter().map(|unit| {
-            of_unit(Action::Move { unit, path: Path::default(), breaks: false }, unit, "Move")
-        }));
+        offers.extend(
+            movable
+                .iter()
+                .map(|unit| of_unit(Action::Move { unit, path: Path::default(), breaks: false }, unit, "Move")),
+        );
         self.offer_breakdown(s, offers);
         for brigade in self.ground.iter().filter(|unit| self.card(*unit).code.is_some()) {
             if !self.groupable(s, brigade).is_empty() {

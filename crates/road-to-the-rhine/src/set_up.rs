@@ -328,9 +328,8 @@ impl RoadToTheRhine {
     ) -> impl Iterator<Item = Spot> + 'a {
         let slot = self.slot_of(s, unit);
         let list = slot.map_or(Hexes::empty(), |(group, _)| self.list_of(s, group, unit));
-        let fits = move |hex: &Spot| {
-            slot.is_some_and(|(group, _)| self.check_room(s, group, unit, *hex, reserve).is_ok())
-        };
+        let fits =
+            move |hex: &Spot| slot.is_some_and(|(group, _)| self.check_room(s, group, unit, *hex, reserve).is_ok());
         list.iter().filter(fits)
     }
 

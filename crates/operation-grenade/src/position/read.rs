@@ -25,8 +25,15 @@ struct Draft {
 
 impl OperationGrenade {
     pub(crate) fn state_of(&self, lines: &str) -> Read<State> {
-        let mut draft =
-            Draft { s: self.quiet(), named: Units::empty(), duty: None, silent: None, said_turn: false, said_fought: false, over: false };
+        let mut draft = Draft {
+            s: self.quiet(),
+            named: Units::empty(),
+            duty: None,
+            silent: None,
+            said_turn: false,
+            said_fought: false,
+            over: false,
+        };
         let lines: Vec<Vec<&str>> = lines
             .lines()
             .map(|line| line.split_whitespace().collect())

@@ -236,6 +236,7 @@ fn page(shelf: &Shelf, lines: &[Line]) -> String {
         let kit = game.kit();
         let own: Vec<&Line> = lines.iter().filter(|line| line.game == kit.id).collect();
         if own.is_empty() {
+            let _ = write!(text, "\n## {}\n\nNot measured yet.\n", kit.title);
             continue;
         }
         let _ = write!(text, "\n## {}\n\n| Bot | Elo | Games |\n|---|---|---|\n", kit.title);
