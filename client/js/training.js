@@ -35,7 +35,8 @@ export function startTraining() {
     draw();
   });
   on("shown", draw);
-  on("choice", draw);
+  // A new decision rings here before it is taken up above: what was read is ticked off first.
+  on("choice", () => known.update.entries === entries && draw());
   $("float").addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-hint]") : null;
     if (!(button instanceof HTMLElement)) return;

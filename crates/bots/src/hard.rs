@@ -99,13 +99,12 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         let mut judge = Judge::new(sight, dice);
         judge.until = until;
         let row = sight.game().habit(&worlds[0], sight.seat());
-        let mut plans =
-            if row.is_empty() { self.plans(sight, worlds, &mut judge, most, dice) } else { thinned(row, dice) };
+        let plans = if row.is_empty() { self.plans(sight, worlds, &mut judge, most, dice) } else { thinned(row, dice) };
         let mut forward = Forward::new(sight, until);
         let best = forward.best(worlds, &plans, most.saturating_sub(judge.plays), dice);
         self.left = self.left.saturating_sub((judge.plays + forward.plays).max(1));
         self.wait = self.wait.saturating_sub(begun.elapsed());
-        self.plan = plans.swap_remove(best).into();
+        self.plan = plans.into_iter().nth(best).unwrap_or_default().into();
     }
 
     /// What may be done: first what the yardstick would do.
@@ -121,7 +120,8 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         let ranked = self.yardstick.ranked(sight, dice);
         let mut plans: Vec<Vec<A>> = vec![];
         for (_, first) in ranked.into_iter().take(TRIED) {
-            if plans.is_empty() || !judge.is_late() {
+            let in_time = plans.is_empty() || !judge.is_late();
+            if in_time && game.check(here, &first).is_ok() {
                 let plan = self.completed(game, here, sight.seat(), first, dice);
                 if !plans.contains(&plan) {
                     plans.push(plan);

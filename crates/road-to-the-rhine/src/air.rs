@@ -51,9 +51,10 @@ impl RoadToTheRhine {
         Ok(())
     }
 
-    fn support_over(&self, s: &State, hex: Spot, side: Side) -> bool {
-        let fits = |it: Mission| it.hex == hex && it.kind != MissionKind::Intercept && self.side(it.air) == side;
-        s.missions.iter().any(fits)
+    /// How many of a side support over a hex.
+    pub(crate) fn support_over(&self, s: &State, hex: Spot, side: Side) -> usize {
+        let fits = |it: &Mission| it.hex == hex && it.kind != MissionKind::Intercept && self.side(it.air) == side;
+        s.missions.iter().filter(fits).count()
     }
 
     /// [10.A.1.a], [10.A.2.a], [10.A.6.a]
@@ -74,16 +75,15 @@ impl RoadToTheRhine {
         match stage {
             0 if !attacked => return Err(no(Rule("10.A.1.c"), "no attack on that hex is declared")),
             1 if !attacked => return Err(no(Rule("10.A.2.a"), "that hex is not attacked")),
-            1 if self.support_over(s, hex, side.other()) => {
+            1 if self.support_over(s, hex, side.other()) > 0 => {
                 return Err(no(Rule("10.A.2.b"), "enemy aircraft are over that hex"));
             }
             0 | 1 => {}
             _ => return Err(crate::action::NOT_NOW),
         }
-        let over = |it: &Mission| it.hex == hex && it.kind != MissionKind::Intercept && self.side(it.air) == side;
-        let already: Vec<Mission> = s.missions.iter().filter(over).collect();
-        let far = extended && already.iter().all(|it| it.kind == MissionKind::Extended);
-        if with.len() + already.len() > if far { 2 } else { 1 } {
+        let near = |it: Mission| it.hex == hex && it.kind == MissionKind::Support && self.side(it.air) == side;
+        let most = if extended && !s.missions.iter().any(near) { 2 } else { 1 };
+        if with.len() + self.support_over(s, hex, side) > most {
             return Err(no(Rule("10.A.1.b"), "one unit in range, or two at extended range"));
         }
         for air in with.iter() {
@@ -142,7 +142,7 @@ impl RoadToTheRhine {
         if !fighters || with.len() > 1 || s.missions.iter().any(there) {
             return Err(no(Rule("10.A.3.a"), "one fighter bomber a hex intercepts"));
         }
-        if !self.support_over(s, hex, side.other()) {
+        if self.support_over(s, hex, side.other()) == 0 {
             return Err(no(Rule("10.A.3.b"), "nobody is there to be intercepted"));
         }
         let near =

@@ -22,7 +22,6 @@ impl RoadToTheRhine {
     /// may stay out [11.d].
     pub(crate) fn check_attacker(&self, s: &State, unit: Unit, hex: Spot) -> Result<(), Illegal> {
         let me = s.attacker();
-        let target = self.stack(s, me.other(), hex);
         if self.side(unit) != me || self.card(unit).air.is_some() || !self.on_map(s, unit) {
             return Err(no(Rule("11.a"), "this is no unit of yours on the map"));
         }
@@ -42,7 +41,7 @@ impl RoadToTheRhine {
                 return Err(no(Rule("15.a"), "it neither moved as a reserve nor was approached"));
             }
             let done = s.finished | s.earlier | s.reserve | s.dropped;
-            if !target.is_subset(&done) {
+            if !self.stack(s, me.other(), hex).is_subset(&done) {
                 return Err(no(Rule("15.c"), "an enemy in that hex has not acted yet"));
             }
         }
@@ -232,8 +231,10 @@ impl RoadToTheRhine {
     /// Who may attack a hex, alone or with others.
     pub(crate) fn open_attack(&self, s: &State, hex: Spot) -> Units {
         let me = s.attacker();
-        let mut near: Units = self.ways(hex).flat_map(|way| self.stack(s, me, way.to).iter()).collect();
-        near |= self.stack(s, me, hex);
+        let mut near = self.stack(s, me, hex);
+        for neighbour in self.near(hex) {
+            near |= self.stack(s, me, neighbour.to);
+        }
         near.iter().filter(|unit| self.check_attacker(s, *unit, hex).is_ok()).collect()
     }
 
@@ -268,7 +269,7 @@ impl RoadToTheRhine {
     pub(crate) fn attackable_hexes<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Spot> + 'a {
         let (me, enemy) = (s.attacker(), s.attacker().other());
         let near =
-            move |hex: &Spot| s.here[me].contains(*hex) || self.ways(*hex).any(|way| s.here[me].contains(way.to));
+            move |hex: &Spot| s.here[me].contains(*hex) || self.near(*hex).any(|near| s.here[me].contains(near.to));
         s.here[enemy].iter().filter(near).filter(|hex| self.can_be_attacked(s, *hex))
     }
 

@@ -24,6 +24,12 @@ impl RoadToTheRhine {
         broken.iter().find(|unit| self.set_for(*unit).is_some_and(|set| set.contains(counter)))
     }
 
+    /// [22.A.b] No other division is broken into these counters.
+    pub(crate) fn counters_are_free(&self, s: &State, set: Units) -> bool {
+        set.iter().all(|it| s.at(it) == self.spot_of(Off::NotYet) || s.at(it) == self.spot_of(Off::Destroyed))
+            && set.first().is_none_or(|it| self.broken_division(s, it).is_none())
+    }
+
     fn in_retreat(&self, s: &State, unit: Unit) -> bool {
         matches!(s.now(), Some(crate::Step::First { todo, .. }) if todo.contains(unit))
     }
@@ -47,15 +53,11 @@ impl RoadToTheRhine {
 
     /// The same wherever it will stand.
     pub(crate) fn check_break_later(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
-        let free = |set: Units| {
-            set.iter().all(|it| s.at(it) == self.spot_of(Off::NotYet) || s.at(it) == self.spot_of(Off::Destroyed))
-                && self.broken_division(s, set.first().unwrap_or(unit)).is_none()
-        };
         let Some(set) = self.set_for(unit) else {
             return Err(no(Rule("22.A.b"), "there are no counters for it"));
         };
         let there = self.on_map(s, unit) || s.at(unit) == self.spot_of(Off::Waiting);
-        if s.reduced.contains(unit) || !there || !free(set) {
+        if s.reduced.contains(unit) || !there || !self.counters_are_free(s, set) {
             return Err(no(Rule("22.A.b"), "a full division breaks down if its counters are free"));
         }
         let moving = matches!(s.now(), Some(crate::Step::Movement)) && self.check_mover(s, unit).is_ok();

@@ -61,9 +61,7 @@ impl RoadToTheRhine {
     /// Both sides stand at a hexside that the dams would flood.
     fn faces_roer(&self, s: &State) -> bool {
         s.here[Side::AL].iter().any(|hex| {
-            self.ways(hex).any(|way| {
-                self.sides_of(way.edge) & side::ROER != 0 && s.here[Side::GE].contains(way.to)
-            })
+            self.ways(hex).any(|way| self.sides_of(way.edge) & side::ROER != 0 && s.here[Side::GE].contains(way.to))
         })
     }
 

@@ -85,6 +85,7 @@ impl RoadToTheRhine {
                 r.note(Rule(rule), Event::Points { count, source });
             }
         };
+        // [5.B.a]
         if side == Side::GE {
             give(Account::German, "5.B.a", german.unwrap_or(tables.german[turn]), "");
             return;

@@ -32,6 +32,7 @@
 //! | `set_up.rs` | 17.2.c, 30, 31, 32, 33, 34, 35 Set-up |
 //! | `victory.rs` | 31.B, 32.B, 32.G.3, 33.B, 34.B, 35.B Who has won |
 //! | `forecast.rs` | chances before an attack |
+//! | `network.rs` | hexes and boxes as one board |
 //! | `kit.rs`, `boxes.rs`, `charts.rs`, `briefing.rs`, `training.rs` | what never changes on the table |
 //! | `scene.rs`, `focus.rs`, `rosters.rs`, `ledger.rs` | what a viewer sees |
 //! | `bot.rs` | what bots go by |
@@ -61,6 +62,7 @@ mod lines;
 mod losses;
 mod maneuver;
 mod movement;
+mod network;
 mod notation;
 mod offers;
 mod places;
@@ -100,6 +102,7 @@ use referee::{
     Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Hexes, Side, State as S, Unit, Units};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many games were made in this program.
@@ -192,13 +195,19 @@ pub struct RoadToTheRhine {
     board: Board,
     hexes: u16,
     map_edges: u16,
+    /// The same neighbours side by side: supply and zones are asked for all the time.
+    around: Vec<[network::Near; 6]>,
     /// Told apart from other games in the same thread: what is kept from one question to the next belongs to one map.
     number: u64,
     ground: Units,
     /// Ground units of a side.
     troops: BySeat<Units>,
+    /// Blocks of units in which those of a side lie.
+    blocks: BySeat<Range<usize>>,
     fliers: Units,
     transports: Units,
+    /// [22.C.1] Brigades of specialized armor.
+    specialized: Units,
     /// [22.A.a] Breakdown counters by set.
     sets: Vec<(String, Units)>,
     /// [22.A.b] By unit: the counters it may break into.
@@ -224,6 +233,8 @@ pub struct RoadToTheRhine {
     names: Vec<(String, Unit)>,
     /// By scenario: who is drawn beside the map before he comes.
     casts: Vec<boxes::Cast>,
+    /// By scenario: who is set up by his player.
+    lists: Vec<set_up::Lists>,
 }
 
 impl RoadToTheRhine {
@@ -291,7 +302,8 @@ impl RoadToTheRhine {
         let mut names: Vec<(String, Unit)> =
             (0u16..).zip(&components.units).map(|(n, unit)| (unit.name.clone(), Unit(n))).collect();
         names.sort();
-        let (board, map_edges) = lay_out(map);
+        let (board, map_edges) = network::lay_out(map);
+        let around = network::around(map, &board, map_edges);
         let set_of: Vec<Option<Units>> = cards.iter().map(|card| breakdown::set_for(card, &sets)).collect();
         let divisible =
             (0u16..).map(Unit).zip(&set_of).filter(|(_, set)| set.is_some()).map(|(unit, _)| unit).collect();
@@ -306,11 +318,19 @@ impl RoadToTheRhine {
             board,
             hexes,
             map_edges,
+            around,
             number: GAMES.fetch_add(1, Ordering::Relaxed),
             ground,
             troops: BySeat(Side::BOTH.map(|side| of(&|card| card.air.is_none() && card.side == side))),
+            blocks: BySeat(Side::BOTH.map(|side| {
+                let own = of(&|card| card.side == side);
+                let first = own.first().map_or(0, Unit::index) / state::BLOCK;
+                let last = own.iter().last().map_or(0, Unit::index) / state::BLOCK;
+                first..last + 1
+            })),
             fliers,
             transports,
+            specialized: of(&|card| card.kind == Kind::Specialized),
             sets,
             set_of,
             divisible,
@@ -333,6 +353,11 @@ impl RoadToTheRhine {
             western_holland: map.region("western-holland"),
             names,
             casts: vec![],
+            lists: components
+                .scenarios
+                .iter()
+                .map(|card| set_up::Lists::of(&components.setups.groups, &card.setups, cards.len()))
+                .collect(),
             cards,
             components,
         };
@@ -352,6 +377,12 @@ impl RoadToTheRhine {
 
     pub(crate) fn ways(&self, hex: Spot) -> impl Iterator<Item = Way> + '_ {
         self.board.ways(hex).iter().copied().filter(|way| way.edge.0 < self.map_edges)
+    }
+
+    /// The neighbours of a hex.
+    #[inline]
+    pub(crate) fn near(&self, hex: Spot) -> impl Iterator<Item = network::Near> + '_ {
+        self.around[hex.index()].iter().copied().take_while(|near| near.to != state::NOWHERE)
     }
 
     #[inline]
@@ -401,37 +432,6 @@ impl RoadToTheRhine {
         let fits = fits.filter(|it| it.turn <= s.turn && only.is_none_or(|only| only == it.turn));
         fits.max_by_key(|it| it.turn).map(|it| it.place)
     }
-}
-
-/// Hexes and their neighbours; boxes and where units come from them or leave for them; ports and ports [25.d].
-fn lay_out(map: &components::Map) -> (Board, u16) {
-    let mut names: Vec<String> = map.grid.spots().map(|hex| map.grid.name(hex)).collect();
-    let hexes = u16::try_from(names.len()).expect("few hexes");
-    names.extend(BOXES.iter().map(|name| (*name).to_owned()));
-    let mut edges = map.grid.edges();
-    let map_edges = u16::try_from(edges.len()).expect("few edges");
-    let place = |place: Off| Spot(hexes + place as u16);
-    let mut entries = map.edge_hexes("west-n") | map.edge_hexes("west-s") | map.edge_hexes("south-s");
-    entries |= map.edge_hexes("north-n") | map.region("bulge-entry");
-    entries.extend(
-        map.grid
-            .spots()
-            .filter(|hex| map.place[hex.index()] >= Place::Town && map.country[hex.index()] == Country::Germany),
-    );
-    edges.extend(entries.iter().map(|hex| (hex, place(Off::Waiting))));
-    edges.push((place(Off::Waiting), place(Off::England)));
-    let west = map.edge_hexes("west-n") | map.edge_hexes("west-s");
-    edges.extend(west.iter().map(|hex| (hex, place(Off::Crossing))));
-    let chart = map.edge_hexes("chart-box-west") | map.edge_hexes("chart-box-north");
-    edges.extend(chart.iter().flat_map(|hex| [(hex, place(Off::ChartWest)), (hex, place(Off::ChartNorth))]));
-    for from in &map.transfer_from {
-        for to in &map.transfer_to {
-            if !map.grid.adjacent(*from, *to) {
-                edges.push((*from, *to));
-            }
-        }
-    }
-    (Board::new(names, &edges), map_edges)
 }
 
 fn scenario(card: &ScenarioCard) -> Scenario {

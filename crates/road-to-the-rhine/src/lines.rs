@@ -95,18 +95,16 @@ impl RoadToTheRhine {
     }
 
     fn trace(&self, cause: &Cause, memory: &mut Memory) -> Hexes {
-        let sides = &self.components.map.sides;
         // [6.B.d], [6.B.e] The road part: no enemy, no enemy zone, whoever stands in it.
         let clear = cause.open - cause.zones;
         let mut road = self.components.map.exits[cause.side] & clear;
         memory.frontier.clear();
         memory.frontier.extend(road.iter().map(|hex| (hex, 0, 0)));
         while let Some((hex, ..)) = memory.frontier.pop() {
-            for way in self.ways(hex) {
-                let kind = sides[way.edge.index()];
-                let through = kind & side::ROAD != 0 && !(cause.roer && kind & side::ROER != 0);
-                if through && clear.contains(way.to) && road.insert(way.to) {
-                    memory.frontier.push((way.to, 0, 0));
+            for near in self.near(hex) {
+                let through = near.sides & side::ROAD != 0 && !(cause.roer && near.sides & side::ROER != 0);
+                if through && clear.contains(near.to) && road.insert(near.to) {
+                    memory.frontier.push((near.to, 0, 0));
                 }
             }
         }
@@ -133,13 +131,13 @@ impl RoadToTheRhine {
         for _ in 0..tables.off_road {
             next.clear();
             for &(hex, river, sea) in frontier.iter() {
-                for way in self.ways(hex) {
-                    let before = seen[way.to.index()];
+                for near in self.near(hex) {
+                    let before = seen[near.to.index()];
                     // Nothing is gained by coming back with more steps past water.
-                    if before & 1 != 0 || !cause.open.contains(way.to) {
+                    if before & 1 != 0 || !cause.open.contains(near.to) {
                         continue;
                     }
-                    let kind = map.sides[way.edge.index()];
+                    let kind = near.sides;
                     let crosses =
                         kind & (side::MAJOR | side::BRIDGE) == side::MAJOR || cause.roer && kind & side::ROER != 0;
                     let river = if river > 0 || crosses { river + 1 } else { 0 };
@@ -155,12 +153,12 @@ impl RoadToTheRhine {
                     if before & bit != 0 {
                         continue;
                     }
-                    seen[way.to.index()] = before | bit;
+                    seen[near.to.index()] = before | bit;
                     if sea <= beyond {
-                        reached.insert(way.to);
+                        reached.insert(near.to);
                     }
-                    if passable.contains(way.to) {
-                        next.push((way.to, river, sea));
+                    if passable.contains(near.to) {
+                        next.push((near.to, river, sea));
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! Chapter 7: movement, and what happens where a unit comes to stand.
 
 use crate::action::no;
-use crate::components::{Country, Kind};
+use crate::components::{Country, Kind, side};
 use crate::event::Event;
 use crate::state::{Engineers, Hexes, Side, State, Unit, Units};
 use crate::toll::Mover;
@@ -226,7 +226,8 @@ impl RoadToTheRhine {
 
     /// [20.b] From the zone around Dunkirk one step further, into it.
     fn add_investment(&self, s: &State, m: &Mover, lines: &Hexes, reach: &mut Reach) {
-        if m.side != Side::AL || !s.here[Side::GE].contains(self.dunkirk) || reach.leg(self.dunkirk).is_some() {
+        let inside = m.start == self.dunkirk || reach.leg(self.dunkirk).is_some();
+        if m.side != Side::AL || !s.here[Side::GE].contains(self.dunkirk) || inside {
             return;
         }
         let near = self.ways(self.dunkirk).filter_map(|way| {
@@ -414,9 +415,7 @@ impl RoadToTheRhine {
             return true;
         }
         let m = self.mover(s, unit);
-        let lines = || {
-            survey.lines.get_or_init(|| self.lines_among(s, m.side, s.here[m.side], survey.supply_zones))
-        };
+        let lines = || survey.lines.get_or_init(|| self.lines_among(s, m.side, s.here[m.side], survey.supply_zones));
         let mut leaves = false;
         for way in self.board.ways(m.start) {
             let step = self.toll_among(s, &m, m.start, *way, Some(&survey.zones));
@@ -450,12 +449,11 @@ impl RoadToTheRhine {
         }];
         let budget = (self.allowance(s, unit) / 8).saturating_sub(s.spent[unit.index()].into());
         let tables = &self.components.tables;
-        self.ways(at).any(|way| {
-            let kind = self.components.map.sides[way.edge.index()];
-            let dry = kind & !(crate::components::side::ROAD | crate::components::side::CANAL) == 0;
-            dry && calm.contains(way.to) && {
-                let road = kind & crate::components::side::ROAD != 0;
-                let cost = if road { tables.road } else { self.hex_cost(unit, way.to) + tables.canal };
+        self.near(at).any(|near| {
+            let dry = near.sides & !(side::ROAD | side::CANAL) == 0;
+            dry && calm.contains(near.to) && {
+                let road = near.sides & side::ROAD != 0;
+                let cost = if road { tables.road } else { self.hex_cost(unit, near.to) + tables.canal };
                 cost <= budget
             }
         })

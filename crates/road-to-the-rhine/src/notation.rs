@@ -183,8 +183,11 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn read_unit(&self, word: &str) -> Result<Unit, Unreadable> {
-        let found = self.names.binary_search_by(|(name, _)| name.as_str().cmp(word));
-        found.map(|i| self.names[i].1).map_err(|_| Unreadable::unknown("unit", word))
+        if let Ok(i) = self.names.binary_search_by(|(name, _)| name.as_str().cmp(word)) {
+            return Ok(self.names[i].1);
+        }
+        let alike = self.names.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
+        alike.map(|(_, unit)| *unit).ok_or_else(|| Unreadable::unknown("unit", word))
     }
 
     pub(crate) fn read_units(&self, word: &str) -> Result<Units, Unreadable> {
@@ -193,8 +196,11 @@ impl RoadToTheRhine {
 
     /// A hex, by either of two names, or a box.
     pub(crate) fn read_spot(&self, word: &str) -> Result<Spot, Unreadable> {
-        let hex = self.components.map.grid.read(word);
-        hex.or_else(|| self.board.find(word)).ok_or_else(|| Unreadable::unknown("hex", word))
+        let grid = &self.components.map.grid;
+        // `N-2611` as the book prints it, `n2611` as one types it.
+        let plain = || grid.read(&word.to_ascii_uppercase().replacen('-', "", 1));
+        let hex = grid.read(word).or_else(|| self.board.find(word)).or_else(plain);
+        hex.ok_or_else(|| Unreadable::unknown("hex", word))
     }
 
     /// Boxes have dashes in their names.

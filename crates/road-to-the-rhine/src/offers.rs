@@ -190,11 +190,13 @@ impl RoadToTheRhine {
 
     fn offer_movement(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let movable = self.movable(s);
-        offers.extend(movable.iter().map(|unit| {
-            of_unit(Action::Move { unit, path: Path::default(), breaks: false }, unit, "Move")
-        }));
+        offers.extend(
+            movable
+                .iter()
+                .map(|unit| of_unit(Action::Move { unit, path: Path::default(), breaks: false }, unit, "Move")),
+        );
         self.offer_breakdown(s, offers);
-        for brigade in self.ground.iter().filter(|unit| self.card(*unit).code.is_some()) {
+        for brigade in self.specialized.iter().filter(|unit| self.on_map(s, *unit)) {
             if !self.groupable(s, brigade).is_empty() {
                 offers.push(of_unit(Action::Group { brigade, with: Units::empty() }, brigade, "Take along"));
             }
@@ -208,10 +210,24 @@ impl RoadToTheRhine {
     }
 
     fn offer_breakdown(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
-        let busy = if matches!(s.now(), Some(Step::Movement)) { s.finished } else { Units::empty() };
-        for unit in self.divisible.iter() {
-            let idle = busy.contains(unit) || !self.on_map(s, unit);
-            if !idle && self.check_break(s, unit).is_ok() {
+        let Some(step) = s.now() else { return };
+        let mut whole = (self.divisible & self.troops[self.asked_side(s, step)]) - s.reduced;
+        match step {
+            Step::Movement if s.reserve_phase => whole &= s.reserve,
+            Step::Movement => whole -= s.finished,
+            Step::First { todo, .. } => whole &= todo,
+            _ => {}
+        }
+        for (_, set) in &self.sets {
+            if whole.is_empty() {
+                break;
+            }
+            if !self.counters_are_free(s, *set) {
+                whole.retain(|unit| self.set_for(unit) != Some(*set));
+            }
+        }
+        for unit in whole.iter() {
+            if self.on_map(s, unit) && self.check_break(s, unit).is_ok() {
                 offers.push(of_unit(Action::Break(unit), unit, "Break down"));
             }
         }
@@ -342,7 +358,8 @@ impl RoadToTheRhine {
                 Opening::Subset { must, least, most: of.len(), of, loose: true }
             }
             (Step::Fly(stage), Action::Support { hex, extended, .. }) => {
-                subset(self.supporters(s, stage, *hex, *extended), 1, if *extended { 2 } else { 1 }, false)
+                let most = if *extended { 2 - self.support_over(s, *hex, self.flying_side(s, stage)) } else { 1 };
+                subset(self.supporters(s, stage, *hex, *extended), 1, most, false)
             }
             (Step::Fly(stage), Action::Intercept { hex, .. }) => subset(self.interceptors(s, stage, *hex), 1, 1, false),
             (Step::Fly(stage), Action::Transfer { air, .. }) => one_spot(self.bases(s, stage, *air)),

@@ -20,7 +20,7 @@ impl RoadToTheRhine {
         if !s.here[side].contains(hex) {
             return Units::empty();
         }
-        s.units_at(hex) & self.troops[side]
+        s.units_among(hex, self.blocks[side].clone()) & self.troops[side]
     }
 
     pub(crate) fn air_at(&self, s: &State, hex: Spot) -> Option<Unit> {
@@ -35,7 +35,8 @@ impl RoadToTheRhine {
             return;
         }
         let side = self.side(unit);
-        if self.is_hex(from) && !s.units_at(from).intersects(&self.troops[side]) {
+        let left = s.units_among(from, self.blocks[side].clone());
+        if self.is_hex(from) && !left.intersects(&self.troops[side]) {
             s.here[side].remove(from);
         }
         if self.is_hex(to) {

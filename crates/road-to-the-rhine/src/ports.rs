@@ -6,7 +6,7 @@ use crate::state::{Hexes, NEVER, Side, State};
 use referee::{Referee, Rule, Spot};
 
 impl RoadToTheRhine {
-    /// [19.c] Captured in turn t, it pays from t + 3 on.
+    /// [19.c], [19.i] Captured in turn t, it pays from t + 3 on; a scenario says when it was captured before.
     pub(crate) fn small_port_pays(&self, taken: u8, turn: u8) -> bool {
         taken != NEVER && turn > taken + self.components.tables.small_wait
     }

@@ -1,7 +1,7 @@
 //! What a viewer sees: counters, marks, arrows, what the weather and the dams have made of the map. Only plots are
 //! secret [21.A.5.a]: their marks are drawn for their owner alone.
 
-use crate::components::{Country, Place, side};
+use crate::components::{Place, side};
 use crate::kit;
 use crate::sequence::{Phase, Step};
 use crate::state::{Hexes, MissionKind, NOWHERE, Side, State, Unit, Units};
@@ -108,12 +108,8 @@ impl RoadToTheRhine {
     pub(crate) fn goals(&self, s: &State) -> Hexes {
         let map = &self.components.map;
         let german = |least: Place| -> Hexes {
-            let fits = |hex: &Spot| {
-                map.place[hex.index()] >= least
-                    && map.country[hex.index()] == Country::Germany
-                    && self.in_scenario_map(s, *hex)
-            };
-            map.grid.spots().filter(fits).collect()
+            let fits = |hex: &Spot| map.place[hex.index()] >= least && self.in_scenario_map(s, *hex);
+            self.german_towns.iter().filter(fits).collect()
         };
         match self.scenario(s).victory.as_str() {
             "market-garden" => self.scheldt,

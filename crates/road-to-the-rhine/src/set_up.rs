@@ -207,16 +207,13 @@ impl RoadToTheRhine {
     }
 
     fn slot_of<'a>(&'a self, s: &'a State, unit: Unit) -> Option<(&'a Group, &'a Slot)> {
-        let side = self.stage_side(s);
-        self.groups(s)
-            .filter(|group| group.side == side && group.spread.is_free())
-            .find_map(|group| group.slots.iter().find(|slot| slot.unit == unit).map(|slot| (group, slot)))
+        let (group, slot) = self.lists[usize::from(s.scenario)].slots[unit.index()]?;
+        let group = &self.components.setups.groups[group];
+        (group.side == self.stage_side(s)).then(|| (group, &group.slots[slot]))
     }
 
     pub(crate) fn to_deploy(&self, s: &State) -> Units {
-        let side = self.stage_side(s);
-        let free = self.groups(s).filter(|group| group.side == side && group.spread.is_free());
-        free.flat_map(|group| group.slots.iter().map(|slot| slot.unit)).collect()
+        self.lists[usize::from(s.scenario)].free[self.stage_side(s)]
     }
 
     pub(crate) fn left_to_deploy(&self, s: &State) -> Units {
@@ -256,7 +253,10 @@ impl RoadToTheRhine {
                 }
                 towns - enemies
             }
-            Spread::OwnTowns => (open & self.towns).iter().filter(|hex| self.is_base(s, side, *hex)).collect(),
+            Spread::OwnTowns => {
+                let own = if side == Side::AL { open & s.held } else { open - s.held };
+                own & (self.towns - s.here[side.other()])
+            }
             Spread::BehindFront => {
                 match side {
                     Side::AL => open &= s.held,
@@ -328,9 +328,8 @@ impl RoadToTheRhine {
     ) -> impl Iterator<Item = Spot> + 'a {
         let slot = self.slot_of(s, unit);
         let list = slot.map_or(Hexes::empty(), |(group, _)| self.list_of(s, group, unit));
-        let fits = move |hex: &Spot| {
-            slot.is_some_and(|(group, _)| self.check_room(s, group, unit, *hex, reserve).is_ok())
-        };
+        let fits =
+            move |hex: &Spot| slot.is_some_and(|(group, _)| self.check_room(s, group, unit, *hex, reserve).is_ok());
         list.iter().filter(fits)
     }
 
@@ -376,6 +375,28 @@ impl RoadToTheRhine {
                 }
             }
         }
+    }
+}
+
+/// Who is set up by his player in a scenario.
+#[derive(Clone, Debug)]
+pub(crate) struct Lists {
+    free: BySeat<Units>,
+    /// By unit: its group and its place in it.
+    slots: Vec<Option<(usize, usize)>>,
+}
+
+impl Lists {
+    pub(crate) fn of(groups: &[Group], setups: &str, units: usize) -> Lists {
+        let mut lists = Lists { free: BySeat([Units::empty(); 2]), slots: vec![None; units] };
+        let free = groups.iter().enumerate().filter(|(_, it)| it.scenario == setups && it.spread.is_free());
+        for (group, it) in free {
+            for (place, slot) in it.slots.iter().enumerate() {
+                lists.free[it.side].insert(slot.unit);
+                lists.slots[slot.unit.index()] = Some((group, place));
+            }
+        }
+        lists
     }
 }
 

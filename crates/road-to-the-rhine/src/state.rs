@@ -4,6 +4,7 @@ use crate::components::CombatResult;
 use crate::sequence::{Phase, Step};
 use board::{Id, Set, SpotSet};
 use referee::{BySeat, Derived, Piece, Ref, Seat, Spot, Stack};
+use std::ops::Range;
 
 /// Room for units, hexes and the rest; the components must fit in.
 pub const UNITS: usize = 288;
@@ -114,6 +115,9 @@ impl From<Unit> for Ref {
 /// A set of units, a bit each.
 pub type Units = Set<Unit, 5>;
 pub type Hexes = SpotSet<27>;
+
+/// So many units are looked through at once.
+pub(crate) const BLOCK: usize = 32;
 
 /// No place at all.
 pub const NOWHERE: Spot = Spot(u16::MAX);
@@ -382,9 +386,15 @@ impl State {
 
     /// Everybody who lies in a place.
     pub fn units_at(&self, place: Spot) -> Units {
-        const BLOCK: usize = 32;
+        self.units_among(place, 0..UNITS / BLOCK)
+    }
+
+    /// The same among some blocks of units.
+    #[inline]
+    pub(crate) fn units_among(&self, place: Spot, blocks: Range<usize>) -> Units {
         let mut words = [0; 5];
-        for (block, spots) in self.at.chunks(BLOCK).enumerate() {
+        for block in blocks {
+            let spots = &self.at[block * BLOCK..(block + 1) * BLOCK];
             // Nearly always there is nobody: that is found out for a whole block at once.
             if spots.iter().fold(false, |found, at| found | (*at == place)) {
                 let bits = (0u32..).zip(spots).filter(|(_, at)| **at == place).fold(0, |bits, (i, _)| bits | 1u64 << i);

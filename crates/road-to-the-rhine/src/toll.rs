@@ -29,7 +29,7 @@ pub(crate) struct Mover {
 
 impl RoadToTheRhine {
     /// [7.b] What a unit has in this phase, in sixteenths of a point. Halved for each of [5.D.1.d], [6.C.a] (both: [6.E]) and
-    /// [21.A.6], then for weather [17.c], [17.d].
+    /// [21.A.6], then for weather [17.b], [17.c], [17.d]; what the die brings is in the table [17.T].
     pub(crate) fn allowance(&self, s: &State, unit: Unit) -> u16 {
         let card = self.card(unit);
         let mut points = u16::from(card.movement) * 16;

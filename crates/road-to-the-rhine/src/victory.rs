@@ -90,11 +90,8 @@ impl RoadToTheRhine {
         let map = &self.components.map;
         let lines = self.lines(s, Side::AL);
         let division_in = |region: &Hexes| {
-            self.troops(s, Side::AL).any(|unit| {
-                self.card(unit).division
-                    && region.contains(s.at(unit))
-                    && lines.contains(s.at(unit))
-            })
+            self.troops(s, Side::AL)
+                .any(|unit| self.card(unit).division && region.contains(s.at(unit)) && lines.contains(s.at(unit)))
         };
         let across = division_in(&map.region("across-lek-rhine"));
         let east = division_in(&(map.region("east-of-waal") | map.region("east-of-roer")));

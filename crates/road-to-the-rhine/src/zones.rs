@@ -59,13 +59,6 @@ impl RoadToTheRhine {
         self.is_major(edge) && !self.is_bridged(edge) || self.flooded(s, edge)
     }
 
-    /// [2.b] What makes a zone secondary.
-    fn parts_zones(&self, s: &State, edge: Edge, weather: bool) -> bool {
-        self.is_sea(edge)
-            || self.is_major(edge)
-            || if weather { self.flooded(s, edge) } else { self.roer_floods(s, edge) }
-    }
-
     /// [21.A.1.b], [20.e] Whether somebody in the hex has a zone at all.
     pub(crate) fn exerts(&self, s: &State, owner: Side, hex: Spot) -> bool {
         if !s.here[owner].contains(hex) {
@@ -87,11 +80,20 @@ impl RoadToTheRhine {
     /// [2.a] The six hexes around ground units; [10.A.7.a] aircraft on the ground have no zone.
     fn in_zone(&self, s: &State, victim: Side, hex: Spot, secondary: bool, weather: bool) -> bool {
         let owner = victim.other();
-        self.ways(hex).any(|way| {
-            s.here[owner].contains(way.to)
-                && self.parts_zones(s, way.edge, weather) == secondary
-                && self.exerts(s, owner, way.to)
+        let water = self.parting_water(s, weather);
+        self.near(hex).any(|near| {
+            s.here[owner].contains(near.to) && parts(near.sides, water) == secondary && self.exerts(s, owner, near.to)
         })
+    }
+
+    /// What parts zones [2.b] beside the sea, with floods by weather or without.
+    fn parting_water(&self, s: &State, weather: bool) -> u16 {
+        let flood = weather && self.components.tables.effects[s.weather as usize].flood;
+        let mut water = side::MAJOR;
+        water |= if s.roer_until != NEVER { side::ROER } else { 0 };
+        water |= if flood { side::MINOR } else { 0 };
+        water |= if flood && s.dams_blown { side::DAM } else { 0 };
+        water
     }
 
     /// Whether the hex is in a primary zone of the enemies of `victim` [2.b].
@@ -111,27 +113,22 @@ impl RoadToTheRhine {
 
     /// Every hex in a primary zone that blocks the supply of a side.
     pub(crate) fn supply_zones(&self, s: &State, victim: Side) -> Hexes {
-        self.all_zones(s, victim, s.roer_until != NEVER, false)
+        self.all_zones(s, victim, false)
     }
 
     /// Every hex in a primary zone of the enemies of `victim`: what [`RoadToTheRhine::in_primary`] says, for the whole map.
     pub(crate) fn primary_zones(&self, s: &State, victim: Side) -> Hexes {
-        self.all_zones(s, victim, s.roer_until != NEVER, self.components.tables.effects[s.weather as usize].flood)
+        self.all_zones(s, victim, true)
     }
 
-    fn all_zones(&self, s: &State, victim: Side, roer: bool, flood: bool) -> Hexes {
+    fn all_zones(&self, s: &State, victim: Side, weather: bool) -> Hexes {
         let owner = victim.other();
-        // What parts zones [2.b]: the sea is told apart from a causeway.
-        let mut water = side::MAJOR;
-        water |= if roer { side::ROER } else { 0 };
-        water |= if flood { side::MINOR } else { 0 };
-        water |= if flood && s.dams_blown { side::DAM } else { 0 };
+        let water = self.parting_water(s, weather);
         let mut zones = Hexes::empty();
         for hex in s.here[owner].iter().filter(|hex| self.exerts(s, owner, *hex)) {
-            for way in self.ways(hex) {
-                let kind = self.components.map.sides[way.edge.index()];
-                if kind & water == 0 && kind & (side::SEA | side::CAUSEWAY) != side::SEA {
-                    zones.insert(way.to);
+            for near in self.near(hex) {
+                if !parts(near.sides, water) {
+                    zones.insert(near.to);
                 }
             }
         }
@@ -141,11 +138,12 @@ impl RoadToTheRhine {
     /// Primary zones that only units of `owners` exert do not count [21.A.2.c].
     pub(crate) fn in_primary_but(&self, s: &State, victim: Side, hex: Spot, spared: Units) -> bool {
         let owner = victim.other();
-        self.ways(hex).any(|way| {
-            s.here[owner].contains(way.to)
-                && !self.parts_zones(s, way.edge, true)
-                && self.exerts(s, owner, way.to)
-                && !(self.stack(s, owner, way.to) - s.airdrop - spared).is_empty()
+        let water = self.parting_water(s, true);
+        self.near(hex).any(|near| {
+            s.here[owner].contains(near.to)
+                && !parts(near.sides, water)
+                && self.exerts(s, owner, near.to)
+                && !(self.stack(s, owner, near.to) - s.airdrop - spared).is_empty()
         })
     }
 
@@ -157,4 +155,9 @@ impl RoadToTheRhine {
             s.contact |= inside;
         }
     }
+}
+
+/// [2.b] Whether a hexside makes a zone secondary: a causeway is no sea.
+fn parts(sides: u16, water: u16) -> bool {
+    sides & water != 0 || sides & (side::SEA | side::CAUSEWAY) == side::SEA
 }

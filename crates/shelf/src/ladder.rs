@@ -13,14 +13,16 @@ pub struct Strength {
 
 const LADDER: &str = include_str!("../data/ladder.txt");
 
-/// What was measured of a bot in a game; nothing if nothing was.
+/// What was measured of a bot in a game, with whatever budget; nothing if nothing was. The medium level is the yardstick.
 pub fn strength(game: &str, bot: &str) -> Option<Strength> {
+    let bot = if bot == "medium" { "cautious" } else { bot };
     LADDER.lines().find_map(|line| read(line, game, bot))
 }
 
 fn read(line: &str, game: &str, bot: &str) -> Option<Strength> {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let ["rating", of, who, elo, within, games, date] = words[..] else { return None };
+    let who = who.split_once(':').map_or(who, |(name, _)| name);
     if (of, who) != (game, bot) {
         return None;
     }
@@ -41,6 +43,10 @@ mod tests {
         let line = "rating ford hard 1050 40 200 2026-11-16";
         let found = Strength { elo: 1050, within: 40, games: 200, date: "2026-11-16".into() };
         assert_eq!(read(line, "ford", "hard"), Some(found));
+        assert_eq!(
+            read("rating ford hard:plays=900 1050 40 200 2026-11-16", "ford", "hard").map(|it| it.elo),
+            Some(1050)
+        );
         assert_eq!(read(line, "ford", "easy"), None);
         assert_eq!(read("rating ford hard strong 40 200 2026-11-16", "ford", "hard"), None);
     }

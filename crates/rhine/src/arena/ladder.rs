@@ -227,7 +227,8 @@ fn page(shelf: &Shelf, lines: &[Line]) -> String {
          *Better* is the chance that the bot ends with a better margin than the yardstick in the same seat against the \
          same opponents, with its 95 % interval: it does not depend on whether the sides are even. *Won* counts half of \
          the draws. Elo is fitted to wins with a bias for every scenario and seat; where one seat nearly always wins, \
-         look at *better* instead. p99 is the time that 99 of 100 phases of the bot did not exceed, on one thread of a \
+         look at *better* instead. `medium` is the yardstick itself. `hard:plays=…` is `hard` with a smaller budget than it has at \
+         a table, so that enough games could be played. p99 is the time that 99 of 100 phases of the bot did not exceed, on one thread of a \
          busy machine.\n",
     );
     let ratings = rated(lines);
@@ -235,6 +236,7 @@ fn page(shelf: &Shelf, lines: &[Line]) -> String {
         let kit = game.kit();
         let own: Vec<&Line> = lines.iter().filter(|line| line.game == kit.id).collect();
         if own.is_empty() {
+            let _ = write!(text, "\n## {}\n\nNot measured yet.\n", kit.title);
             continue;
         }
         let _ = write!(text, "\n## {}\n\n| Bot | Elo | Games |\n|---|---|---|\n", kit.title);

@@ -295,7 +295,8 @@ impl RoadToTheRhine {
                 }
                 Step::Second { todo, .. } => format!("then {seat} second{}", self.origins(s, todo, false)),
                 Step::Further { todo } => {
-                    let from = |unit: Unit| format!(" {} from {}", self.name(unit), self.spot_name(s.left[unit.index()]));
+                    let from =
+                        |unit: Unit| format!(" {} from {}", self.name(unit), self.spot_name(s.left[unit.index()]));
                     format!("then {seat} further{}", todo.iter().map(from).collect::<String>())
                 }
                 Step::Repulse => format!("then {seat} repulse"),
