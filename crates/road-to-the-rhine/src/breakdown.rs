@@ -227,7 +227,7 @@ impl RoadToTheRhine {
         let two = set.len() == 2;
         self.remove(s, division, if two { Off::Cadre } else { Off::Destroyed });
         for it in set.iter() {
-            self.put(s, it, self.spot_of(Off::NotYet));
+            self.remove(s, it, Off::NotYet);
         }
         let what =
             if two { "goes to the cadre box with its last counter" } else { "is destroyed with its last counter" };
