@@ -8,7 +8,7 @@ use crate::{DdayToTheRhine, Event};
 use referee::{Illegal, Ref, Referee, Rule, Thing};
 
 impl DdayToTheRhine {
-    /// [S.2.a, S.2.d, S.2.e, S.3.b, S.4.b, S.4.c, O.2.b] Why a support piece cannot join this combat.
+    /// [S.2.a, S.2.d, S.2.e, S.3, S.3.b, S.4.b, S.4.c, O.2.b] Why a support piece cannot join this combat.
     pub(crate) fn may_support(&self, s: &State, battle: Battle, defending: bool, piece: u8) -> Result<(), Illegal> {
         let refuse = |rule, why| Err(Illegal::new(Rule(rule), why).about(Ref::Thing(Thing(piece.into()))));
         let target = battle.target;

@@ -72,13 +72,9 @@ fn june_is_played_for_both_sides() {
                 pictured = true;
                 player.begin(&page, &asked, offer).await;
                 page.until("the dice are off the table", "return !document.querySelector('#toast .say')").await;
-                // The odds appear as soon as somebody takes part.
-                page.click(".card.odds .pill.off").await;
                 page.until("the odds are shown", "return document.querySelector('.card.odds .bars') !== null").await;
                 page.rest().await;
                 page.picture("dday-attack").await;
-                page.click(".card.odds .pill:not(.off)").await;
-                page.until("nobody takes part", "return !document.querySelector('.card.odds .pill:not(.off)')").await;
             }
             player.answer(&page, &asked, offer).await;
         };

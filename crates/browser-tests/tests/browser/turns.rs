@@ -52,19 +52,19 @@ fn a_bots_turn_is_skipped_and_told_in_a_digest() {
             entries - before
         );
         let wanted = page.ask(SINCE, Value::Null).await;
-        page.until("the digest is there", "return document.querySelector('.card.digest') !== null").await;
+        page.until("the digest is there", "return document.querySelector('.card.digest:not(.brief)') !== null").await;
         page.rest().await;
         page.picture("digest").await;
-        let told = page.see("const d = document.querySelector('.card.digest'); return { battles: d.querySelectorAll('[data-digest=battle]').length, moves: Number(d.querySelector('[data-moved]')?.dataset.moved ?? 0), decisions: Number(d.dataset.decisions ?? d.querySelector('[data-decisions]').dataset.decisions) }").await;
+        let told = page.see("const d = document.querySelector('.card.digest:not(.brief)'); return { battles: d.querySelectorAll('[data-digest=battle]').length, moves: Number(d.querySelector('[data-moved]')?.dataset.moved ?? 0), decisions: Number(d.dataset.decisions ?? d.querySelector('[data-decisions]').dataset.decisions) }").await;
         assert_eq!(told, wanted, "the digest and the log do not agree");
         let arrows = page.see("return document.querySelectorAll('#trails .digest-arrow').length").await;
         assert!(arrows.as_u64().unwrap() > 0, "nothing is drawn on the map");
         // It is there again after a reload, as for somebody who comes back.
         page.client.refresh().await.unwrap();
         page.seated().await;
-        page.until("the digest is there again", "return document.querySelector('.card.digest') !== null").await;
+        page.until("the digest is there again", "return document.querySelector('.card.digest:not(.brief)') !== null").await;
         page.press(char::from(Key::Escape)).await;
-        page.until("it is put away", "return document.querySelector('.card.digest') === null && document.querySelectorAll('#trails .digest-arrow').length === 0").await;
+        page.until("it is put away", "return document.querySelector('.card.digest:not(.brief)') === null && document.querySelectorAll('#trails .digest-arrow').length === 0").await;
         // The pace is the old one again.
         assert_eq!(
             page.see("const { settings } = await import('/js/settings.js'); return settings.pace").await,
