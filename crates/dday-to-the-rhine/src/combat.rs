@@ -70,10 +70,8 @@ impl DdayToTheRhine {
     /// Any of those who may attack, in any number, if they may do so together.
     pub(crate) fn any_attackers(&self, s: &State, side: Side, battle: Battle, dice: &mut dyn Dice) -> Option<Vec<Ref>> {
         let able = self.attackers(s, side, battle.target);
-        let mut bits = 0;
-        while bits == 0 && !able.is_empty() {
-            bits = dice.pick(1 << able.len().min(12));
-        }
+        // At least one bit is set, however the dice fall.
+        let bits = if able.is_empty() { 0 } else { 1 + dice.pick((1 << able.len().min(12)) - 1) };
         let chosen = able.iter().enumerate().filter(|(i, _)| bits & (1 << i) != 0).map(|(_, unit)| unit);
         let attackers: Units = chosen.collect();
         self.check_attack(s, side, Battle { attackers, ..battle }).ok()?;
