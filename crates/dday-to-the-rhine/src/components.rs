@@ -37,7 +37,7 @@ pub fn files() -> Files {
 /// Everything in the box.
 #[derive(Clone, Debug)]
 pub struct Components {
-    /// What a bot judges by, in the order of [`FEATURES`].
+    /// What a bot judges by, in the order of `FEATURES`.
     pub weights: [i32; FEATURES.len()],
     pub rules: RuleIndex,
     pub map: Map,

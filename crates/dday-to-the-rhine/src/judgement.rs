@@ -21,7 +21,7 @@ impl DdayToTheRhine {
         if side == Side::Allied { allied } else { -allied }
     }
 
-    /// The features in the order of [`FEATURES`], as a side sees them: it knows its own card.
+    /// The features in the order of `FEATURES`, as a side sees them: it knows its own card.
     fn features(&self, s: &State, side: Side) -> [i32; FEATURES.len()] {
         [
             self.forces(s, side),

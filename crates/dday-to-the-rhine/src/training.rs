@@ -37,7 +37,7 @@ pub(crate) fn first_game() -> Training {
             asked(
                 Rule("ACT.1"),
                 "One RP, one thing",
-                "A move costs 1 RP, and an attack by any number of units of one army group on one hex also costs 1. Each unit \
+                "To move costs 1 RP, and an attack by any number of units of one army group on one hex also costs 1. Each unit \
                  moves once and attacks once a month. What is not spent is lost.",
                 Rule("ACT.5"),
             ),

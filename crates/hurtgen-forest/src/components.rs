@@ -25,7 +25,7 @@ pub struct Components {
     pub tables: Tables,
     pub scenarios: Vec<ScenarioCard>,
     pub rules: RuleIndex,
-    /// What a bot judges by, in the order of [`FEATURES`].
+    /// What a bot judges by, in the order of `FEATURES`.
     pub weights: [i32; FEATURES.len()],
 }
 

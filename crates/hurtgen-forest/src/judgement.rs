@@ -54,7 +54,7 @@ impl HurtgenForest {
         if side == Side::US { us_view } else { -us_view }
     }
 
-    /// The features in the order of [`FEATURES`].
+    /// The features in the order of `FEATURES`.
     pub(crate) fn features(&self, s: &State) -> [i32; FEATURES.len()] {
         let forces = Side::BOTH.map(|side| self.force(s, side));
         let mover = self.whose_turn(s);

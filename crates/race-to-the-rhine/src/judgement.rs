@@ -31,7 +31,7 @@ impl Race {
         i32::try_from(weighed.sum::<i64>() / 100).unwrap_or(0)
     }
 
-    /// The features in the order of [`FEATURES`].
+    /// The features in the order of `FEATURES`.
     fn features(&self, s: &State, me: Commander) -> [i32; FEATURES.len()] {
         let (medal, side, exposed) = (self.medal_worth(s), s.side(me), self.vulnerable(s, me));
         // In solitaire all of it will be lost at the end of the turn.

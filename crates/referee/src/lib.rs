@@ -14,7 +14,7 @@
 //!
 //! let ford = Arc::new(Ford::new(&ford::files()).expect("our own files are in order"));
 //! let mut dice = Seeded(7);
-//! let setup = Setup::read("dusk+no-mine").expect("a scenario in words");
+//! let setup = Setup::read("dusk +no-mine").expect("a scenario in words");
 //! let mut game = Match::begin(Arc::clone(&ford), &setup, &mut dice).expect("Ford has this scenario");
 //!
 //! // Somebody types. What the rules forbid changes nothing, and the answer names the rule.
