@@ -74,7 +74,7 @@ pub(crate) fn first_game() -> Training {
                 Rule("8.34"),
                 "What was under it",
                 "At its first combat a regiment draws its strength. Both of you see the figures now, and only now: yours \
-                 stays on your own counter, his turns into a ? again.",
+                 stays on your own counter, his becomes a question mark again.",
                 Rule("8.42"),
             ),
             asked(

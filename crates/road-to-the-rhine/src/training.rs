@@ -87,7 +87,7 @@ pub(crate) fn first_game() -> Training {
             asked(
                 Rule("11.f"),
                 "Fight",
-                "One attack after the other, in the order you like. Begin where a hole helps the next.",
+                "They are resolved one after the other, in the order you like. Begin where a hole helps the next.",
                 Rule("11.f"),
             ),
             noted(

@@ -171,6 +171,7 @@ fn every_sentence_of_random_games_is_well_said() {
 
 #[test]
 fn every_scenario_has_a_briefing_and_every_game_a_first_lesson() {
+    let mut wrong = vec![];
     for game in Shelf::open(None).unwrap().games() {
         let kit = game.kit();
         let training = kit.training.as_ref().unwrap_or_else(|| panic!("{}: no guided first game", kit.id));
@@ -185,8 +186,9 @@ fn every_scenario_has_a_briefing_and_every_game_a_first_lesson() {
             sentences.extend(briefing.turn.iter().chain(briefing.sides.iter().flat_map(|side| &side.first)));
             sentences.extend(briefing.sides.iter().map(|side| &side.aim));
         }
-        let wrong: Vec<_> =
-            sentences.iter().flat_map(|text| faults(text).into_iter().map(move |it| (it, text))).collect();
-        assert!(wrong.is_empty(), "{}: {wrong:#?}", kit.id);
+        for text in sentences {
+            wrong.extend(faults(text).into_iter().map(|fault| format!("{}: {fault}: {text}", kit.id)));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
