@@ -62,7 +62,8 @@ fn a_bots_turn_is_skipped_and_told_in_a_digest() {
         // It is there again after a reload, as for somebody who comes back.
         page.client.refresh().await.unwrap();
         page.seated().await;
-        page.until("the digest is there again", "return document.querySelector('.card.digest:not(.brief)') !== null").await;
+        page.until("the digest is there again", "return document.querySelector('.card.digest:not(.brief)') !== null")
+            .await;
         page.press(char::from(Key::Escape)).await;
         page.until("it is put away", "return document.querySelector('.card.digest:not(.brief)') === null && document.querySelectorAll('#trails .digest-arrow').length === 0").await;
         // The pace is the old one again.
