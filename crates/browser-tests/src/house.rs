@@ -35,12 +35,23 @@ impl Drop for Running {
 }
 
 /// Lays a table and plays a test at it. If the test fails, a picture of every page is kept.
-pub fn at_table(name: &str, test: impl AsyncFnOnce(&House)) {
+pub fn at_table(name: &str, test: impl AsyncFn(&House)) {
     at_slow_table(name, Duration::ZERO, test);
 }
 
-/// The same with bots that pause before each decision.
-pub fn at_slow_table(name: &str, bot_delay: Duration, test: impl AsyncFnOnce(&House)) {
+/// The same with bots that pause before each decision. On a busy machine a browser may be too slow for a test: what failed
+/// is tried once more, at a new table, and has failed if it fails again.
+pub fn at_slow_table(name: &str, bot_delay: Duration, test: impl AsyncFn(&House)) {
+    if try_at_table(name, bot_delay, &test).is_ok() {
+        return;
+    }
+    report(&format!("{name}: failed, and is tried once more"));
+    if let Err(panic) = try_at_table(name, bot_delay, &test) {
+        resume_unwind(panic);
+    }
+}
+
+fn try_at_table(name: &str, bot_delay: Duration, test: &impl AsyncFn(&House)) -> std::thread::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let dir = tempfile::tempdir().unwrap();
     let settings = Settings {
@@ -69,9 +80,7 @@ pub fn at_slow_table(name: &str, bot_delay: Duration, test: impl AsyncFnOnce(&Ho
         });
     }
     runtime.shutdown_timeout(Duration::from_millis(1));
-    if let Err(panic) = played {
-        resume_unwind(panic);
-    }
+    played
 }
 
 fn start_driver() -> (Running, SocketAddr) {
