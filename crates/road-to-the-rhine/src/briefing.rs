@@ -35,7 +35,7 @@ const PAGES: [Page; 5] = [
     Page {
         scenario: "market-garden",
         hard: 1,
-        time: "One Allied player-turn in rain, 22 points; about two hours. Begin here.",
+        time: "One Allied player-turn in rain, 22 points; about two hours; begin here",
         aims: [
             "End the week with a division in supply over the Waal or the Roer; over the Lek or the Rhine is better. All of the Scheldt estuary raises it by a level.",
             "Keep him from all of it.",
@@ -56,7 +56,7 @@ const PAGES: [Page; 5] = [
     Page {
         scenario: "bulge",
         hard: 2,
-        time: "One German player-turn in a winter storm, 28 points, no aircraft; an evening.",
+        time: "One German player-turn in a winter storm, 28 points, no aircraft; an evening",
         aims: [
             "Stop him before the Meuse, and keep somebody between Waal and Lek.",
             "A bridge over the Meuse at Liège, Namur or Huy; better Liège, Namur and Maastricht; best Antwerp. Nobody expects any of it.",
@@ -77,7 +77,7 @@ const PAGES: [Page; 5] = [
     Page {
         scenario: "market-garden-campaign",
         hard: 3,
-        time: "Thirteen weeks on the north map, to December II; several evenings.",
+        time: "Thirteen weeks on the north map, to December II; several evenings",
         aims: [
             "German cities on the north map: six win, twelve win well, eighteen win everything, three are a draw.",
             "Fewer than three cities lost.",
@@ -87,7 +87,7 @@ const PAGES: [Page; 5] = [
     Page {
         scenario: "bulge-campaign",
         hard: 3,
-        time: "Eighteen weeks on both maps, December III to April IV; a week of evenings.",
+        time: "Eighteen weeks on both maps, December III to April IV; a week of evenings",
         aims: [
             "All major German cities, held and in supply, the earlier the better: by March you win.",
             "Hold one of them beyond March.",
@@ -108,7 +108,7 @@ const PAGES: [Page; 5] = [
     Page {
         scenario: "campaign",
         hard: 3,
-        time: "Thirty-two weeks on both maps, September I to April IV; a long winter, or a week against a bot.",
+        time: "Thirty-two weeks on both maps, September I to April IV; a long winter, or a week against a bot",
         aims: [
             "All major German cities, held and in supply: by November overwhelming, by March still a win.",
             "Hold one of them beyond March; beyond April it is a triumph.",

@@ -131,7 +131,8 @@ impl RoadToTheRhine {
     fn plot_focus(&self, s: &State, unit: Unit) -> Focus {
         let place = match self.on_map(s, unit) {
             true => format!("stands in {}", self.place_words(s.at(unit))),
-            false => "is in England".into(),
+            false if self.side(unit) == Side::AL => "is in England".into(),
+            false => "is ready to drop".into(),
         };
         let text = format!(
             "{} {place}. Nobody else sees what you write; it drops only if you say so in an impulse.",
