@@ -312,7 +312,7 @@ export type Foreseen = { rule: Rule, question: string, label: string, open: Open
  * so a message about an older one is stale and changes nothing. `tag` is the client's own: it comes back
  * with the answer.
  */
-export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "resign", seq: number, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "pace", pace: Pace, } | { "type": "foresee", tag: number, seq: number, offer: number, pick: Pick, then: Array<Pick>, } | { "type": "part", seat: number, part: string, };
+export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "resign", seq: number, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "sketch", marks: Array<SketchMark>, } | { "type": "pace", pace: Pace, } | { "type": "foresee", tag: number, seq: number, offer: number, pick: Pick, then: Array<Pick>, } | { "type": "part", seat: number, part: string, };
 
 export type GameView = { id: string, title: string, subtitle: string, imprint: string, rules_version: string, seats: Array<SeatLook>, scenarios: Array<ScenarioView>, 
 /**
@@ -1107,6 +1107,11 @@ export type SignedDie = { seat: Seat, art: string, };
 export type Sit = { seat: number, };
 
 /**
+ * An arrow from place to place; from a place to itself it is a ring, and with words a note.
+ */
+export type SketchMark = { from: number, to: number, text: string, };
+
+/**
  * Anywhere a piece can lie: a hex, an area, a box, a space of a track.
  */
 export type Spot = number;
@@ -1210,7 +1215,7 @@ export type ToClient = { "type": "welcome", match: MatchView, chat: Array<Said>,
 /**
  * The private notes of this person.
  */
-note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "foreseen", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, then: Array<Foreseen>, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "dice" } & DiceView | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
+note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "foreseen", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, then: Array<Foreseen>, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "sketch", by: number, name: string, marks: Array<SketchMark>, } | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "dice" } & DiceView | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
 
 /**
  * One decision and what followed.

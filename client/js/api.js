@@ -44,6 +44,8 @@ export const api = {
   branch: (id, at, seats = null) => /** @type {Promise<MatchView>} */ (request(`${of(id)}/branch`, { at, seats })),
   /** @param {string} id @param {string} name @param {boolean} archived */
   mark: (id, name, archived) => /** @type {Promise<MatchView>} */ (request(`${of(id)}/mark`, { name, archived })),
+  /** @param {string} id */
+  forget: (id) => /** @type {Promise<MatchList>} */ (request(`${of(id)}/delete`, {})),
   /** @param {string} file @param {SeatWish[] | null} seats */
   upload: (file, seats = null) => /** @type {Promise<MatchView>} */ (request("/api/upload", { text: file, seats })),
   /** @param {string} id @param {number} from */

@@ -121,7 +121,7 @@ function progress() {
     const leg = end === undefined ? undefined : legs().get(end);
     const spot = end === undefined ? undefined : known.kit.spots[end];
     const ends = [...legs().values()].filter((l) => l.end).length;
-    if (!spot) return ends === 1 ? "one place in reach" : `${ends} places in reach`;
+    if (!spot) return ends === 1 ? "one place to go to" : `${ends} places to go to`;
     const cost = leg && leg.cost && isCounted() && !choice.hand.length ? `: ${points(leg.cost)} used, ${points(Math.max(0, open.budget - leg.cost))} left` : "";
     return `→ ${spot.name}${spot.about ? `, ${spot.about}` : ""}${cost}`;
   }
@@ -208,12 +208,6 @@ function undoQuestion() {
   return `<div class="warn" role="alert"><span>${esc(by)} asks to take back the last decision.</span><span class="row">${button("refuse", "No", "", "quiet small")}${button("agree", "Agree", "", "accent small")}</span></div>`;
 }
 
-/** A place in words: of a box what is written over it. @param {number | null | undefined} spot */
-function placeName(spot) {
-  const look = known.kit.spots[spot ?? -1];
-  return look && known.places.isBox(spot ?? -1) ? look.about.split(":")[0] : (look?.name ?? "");
-}
-
 function drawMenu() {
   const { menu } = choice;
   if (!menu) return void hideCard("menu");
@@ -221,6 +215,7 @@ function drawMenu() {
   const items = menu.offers.map((i) => button("begin", `<span>${pictured(known.kit, worded(i, menu.offers))}</span>`, "", "", `data-offer="${i}"`));
   // While a way is being chosen, the list keeps clear of its ends.
   const clear = choice.open?.kind === "path" ? choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [];
-  const head = choice.offer === null ? nameOfRef(about) : `Or, in ${placeName(menu.spot) || nameOfRef(about)}`;
+  // Of what waits beside the map the units are named below.
+  const head = choice.offer === null ? nameOfRef(about) : known.places.isBox(menu.spot ?? -1) ? "Or instead" : `Or, in ${known.kit.spots[menu.spot ?? -1]?.name || nameOfRef(about)}`;
   showCard("menu", "menu", `<h4>${esc(head)}</h4>${items.join("")}`, { spot: menu.spot ?? spotOf(about), clear, label: "What to do", role: "group" });
 }

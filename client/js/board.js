@@ -4,7 +4,7 @@
 /** @import { Counter, Holder, Kit, Scene } from "../types" */
 /** @import { Rect } from "./goods.js" */
 /** @import { Point } from "./geometry.js" */
-import { esc, num, put, still } from "./dom.js";
+import { afterFrame, esc, num, put, still } from "./dom.js";
 import { block, face, faceClasses, spoken } from "./counters.js";
 import { Places } from "./geometry.js";
 import { heaps, lanes } from "./goods.js";
@@ -14,6 +14,8 @@ import { View } from "./view.js";
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 3;
 const CELL = 50;
+/** So many faces are drawn in a frame. */
+const SLICE = 60;
 const FAN = { gap: 53, up: 78 };
 
 export class Board {
@@ -32,8 +34,8 @@ export class Board {
     const box = kit.sheet_box.join(" ");
     /** What of the sheet is shown. */
     this.box = box;
-    // The groups of the sheet, without the element that holds them.
-    const groups = /^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet;
+    // The groups of the sheet, without the element that holds them. Numbers of hexes come when there is time.
+    const [groups, numbers] = withoutNumbers(/^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet);
     world.innerHTML =
       `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
       `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern><clipPath id="part"><rect/></clipPath></defs>` +
@@ -47,6 +49,9 @@ export class Board {
     // Lettering lies above the tints, so that a highlighted town keeps its name.
     const lettering = world.querySelector(".lettering");
     if (lettering) layer("letters").append(lettering);
+    addNumbers(world, numbers);
+    /** The shapes that counters are made of. @type {Map<string, string>} */
+    this.shapes = new Map([...world.querySelectorAll("defs > [id^=c-], symbol[id^=nato-]")].map((shape) => [shape.id, /^(g|symbol)$/.test(shape.localName) ? shape.innerHTML : shape.outerHTML.replace(/ id="[^"]*"/, "")]));
     this.places.readWays(world);
     /** Printed names and signs that chips keep clear of, measured once. @type {Rect[] | null} */
     this.letters = null;
@@ -115,6 +120,8 @@ export class Board {
     this.view.world.dataset["swollen"] = scene.swollen.map((line) => this.kit.lines[line]?.recipe ?? "").join(" ");
     this.holders = new Map(scene.mats.flatMap((mat) => mat.holders.flatMap((holder) => (holder.piece === null ? [] : [[holder.piece, holder]]))));
     const at = this.layout(scene);
+    /** Many new faces at once come in a few frames: one long one would be felt. @type {(() => void)[] | null} */
+    const late = this.counters.size === 0 && scene.counters.length > SLICE ? [] : null;
     for (const [piece, held] of this.counters)
       if (!at.has(piece)) {
         held.element.remove();
@@ -142,12 +149,17 @@ export class Board {
       const drawn = `${counter.face}:${counter.badges}:${shape}:${this.blocks ? JSON.stringify(holder?.held) : counter.numbers.join()}`;
       if (drawn !== held.drawn) {
         held.drawn = drawn;
-        const printed = this.blocks ? block(this.kit, counter.face, counter.badges, holder) : face(this.kit, counter.face, counter.badges, counter.numbers);
-        element.innerHTML = `<use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${printed}</g><use href="#c-${shape}" class="ring"/>`;
+        const print = () => {
+          const printed = this.blocks ? block(this.kit, counter.face, counter.badges, holder) : face(this.kit, counter.face, counter.badges, counter.numbers);
+          element.innerHTML = this.plainly(`<use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${printed}</g><use href="#c-${shape}" class="ring"/>`);
+        };
+        if (late) late.push(() => element.isConnected && this.counters.get(counter.piece)?.drawn === drawn && print());
+        else print();
       }
       element.setAttribute("aria-label", spoken(this.kit, counter));
     }
     this.order();
+    if (late) inSlices(late, () => this.clearNames());
     this.wear();
     put(this.layers.heights, this.heights());
     const standing = new Set(this.blocks ? scene.counters.map((counter) => counter.at) : []);
@@ -162,8 +174,17 @@ export class Board {
       });
       put(this.layers.heaps, heaps(this.kit, this.places, scene, this.letters));
     }
-    this.clearNames();
+    if (!late) this.clearNames();
     if (this.fanned !== null) this.fan(this.fanned);
+  }
+
+  /** The same with its shapes written out: hundreds of references are slow. @param {string} html */
+  plainly(html) {
+    return html.replace(/<use href="#((?:c|nato)-[\w-]+)"( class="[\w-]+")?( transform="[^"]+")?\/>/g, (use, id, classes = "", moved = "") => {
+      const shape = this.shapes.get(id);
+      if (shape === undefined) return use;
+      return moved ? `<g${moved}>${shape}</g>` : shape.replace(/^<\w+/, (tag) => tag + classes);
+    });
   }
 
   /** How many lie on each other, where three or more do: their edges alone do not tell. */
@@ -233,6 +254,9 @@ export class Board {
           best = [dx, dy];
         }
       }
+      const place = `${best[0]} ${best[1]}`;
+      if (element.dataset["aside"] === place) continue;
+      element.dataset["aside"] = place;
       element.style.setProperty("--dx", `${best[0]}px`);
       element.style.setProperty("--dy", `${best[1]}px`);
     }
@@ -297,6 +321,33 @@ export class Board {
     const run = path.animate([{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 0 }], { duration: 1400 });
     run.finished.then(() => path.remove(), () => path.remove());
   }
+}
+
+/** @param {(() => void)[]} each @param {() => void} done */
+function inSlices(each, done) {
+  for (const one of each.splice(0, SLICE)) one();
+  afterFrame(() => (each.length ? inSlices(each, done) : done()));
+}
+
+const NUMBERS = '<g class="numbers">';
+
+/** A sheet without the numbers of its hexes, and these in parts. @param {string} groups @returns {[string, string[]]} */
+function withoutNumbers(groups) {
+  const from = groups.indexOf(NUMBERS) + NUMBERS.length;
+  const to = groups.indexOf("</g>", from);
+  if (from < NUMBERS.length || to < 0) return [groups, []];
+  const each = groups.slice(from, to).split(/(?=<text)/);
+  return [groups.slice(0, from) + groups.slice(to), Array.from({ length: Math.ceil(each.length / 200) }, (_, i) => each.slice(i * 200, i * 200 + 200).join(""))];
+}
+
+/** A part at a time. @param {HTMLElement} world @param {string[]} parts */
+function addNumbers(world, parts) {
+  const later = window.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, 100));
+  const next = () => {
+    world.querySelector(".numbers")?.insertAdjacentHTML("beforeend", parts.shift() ?? "");
+    if (parts.length) later(next);
+  };
+  later(next);
 }
 
 /** Places a name may take, nearest first. @type {[number, number][]} */

@@ -6,7 +6,7 @@ import { hasCard, hideCard, showCard } from "./cards.js";
 import { sideClass } from "./counters.js";
 import { $, esc, narrow, put } from "./dom.js";
 import { readLessons } from "./settings.js";
-import { known, on, seatName } from "./state.js";
+import { capital, known, on, seatName } from "./state.js";
 
 let closed = false;
 /** Whether only its head is shown; on a small screen it opens when it is asked for. @type {boolean | null} */
@@ -16,6 +16,11 @@ export function startBriefing() {
   on("update", draw);
   on("shown", draw);
   on("log", draw);
+  // Whoever opens another page of the panel wants to see that one.
+  on("tab", () => {
+    folded ??= true;
+    draw();
+  });
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-brief]") : null;
     if (!(button instanceof HTMLElement)) return;
@@ -54,7 +59,7 @@ function draw() {
 }
 
 /** @param {Briefing} brief */
-const length = (brief) => [brief.time, ["", "a good first game", "for those who have played a little", "for those who know it well"][brief.hard]].filter(Boolean).join(", ");
+const length = (brief) => capital([brief.time, ["", "a good first game", "for those who have played a little", "for those who know it well"][brief.hard]].filter(Boolean).join(", "));
 
 /** @param {Briefing} brief */
 function body(brief) {

@@ -81,6 +81,8 @@ function settle({ element, at, clear, place }) {
   /** @param {number} v @param {number} least @param {number} most */
   const within = (v, least, most) => Math.max(least, Math.min(Math.max(least, most), v));
   const top = narrow() ? 8 : 70;
+  // On a phone the banner lies below, and its buttons stay free.
+  const floor = narrow() ? Math.min(stage.height, $("banner").getBoundingClientRect().top - stage.top) : stage.height;
   if (place === "above") {
     const below = y - half - height - 14 < top;
     const left = within(x - 52, 10, stage.width - width - 10);
@@ -105,7 +107,7 @@ function settle({ element, at, clear, place }) {
   let best = { left: 10, top, cost: Infinity };
   places.forEach(([wantedLeft, wantedTop], order) => {
     const left = within(wantedLeft, 10, stage.width - width - 10);
-    const high = within(wantedTop, top, stage.height - height - 12);
+    const high = within(wantedTop, top, floor - height - 12);
     const covered = shown.filter(([px, py]) => px > left - half * 0.7 && px < left + width + half * 0.7 && py > high - half * 0.7 && py < high + height + half * 0.7).length;
     const cost = covered * 1000 + order * 10 + Math.hypot(left + width / 2 - x, high + height / 2 - y) * 0.2;
     if (cost < best.cost) best = { left, top: high, cost };

@@ -30,7 +30,7 @@ export function openHelp() {
     keys.push([`Show: ${about}`, key.toUpperCase()]);
   }
   const rows = keys.map(([what, key]) => `<div><dt>${esc(what)}</dt><dd>${key.split(" ").map((k) => (k.length < 8 && !["or", "and", "in", "a", "–", "…"].includes(k) ? `<kbd>${esc(k)}</kbd>` : esc(k))).join(" ")}</dd></div>`);
-  open(`<header><h2>Keys</h2><form method="dialog"><button class="btn quiet">Close<kbd>Esc</kbd></button></form></header><dl class="keys">${rows.join("")}</dl><h3>With the mouse</h3><p>Drag a counter to where it should go, or click it and then the place. Drag anything else to move the map, turn the wheel to zoom. What may be done glows. Point at anything else and the table says which rule forbids it. With the right button you draw arrows and rings of your own; nobody else sees them.</p>`);
+  open(`<header><h2>Keys</h2><form method="dialog"><button class="btn quiet">Close<kbd>Esc</kbd></button></form></header><dl class="keys">${rows.join("")}</dl><h3>With the mouse</h3><p>Drag a counter to where it should go, or click it and then the place. Drag anything else to move the map, turn the wheel to zoom. What may be done glows. Point at anything else and the table says which rule forbids it. With the right button you draw arrows and rings of your own; nobody else sees them, unless you show them.</p>`);
 }
 
 export function openSettings() {

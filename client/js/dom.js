@@ -132,3 +132,9 @@ export const still = () =>
   document.documentElement.dataset["motion"] === "still" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export const narrow = () => matchMedia("(max-width: 720px), (max-width: 1100px) and (orientation: portrait)").matches;
+
+/** When the next frame has been drawn. A page that nobody sees draws none. @param {() => void} then */
+export function afterFrame(then) {
+  if (document.hidden) setTimeout(then);
+  else requestAnimationFrame(() => setTimeout(then));
+}

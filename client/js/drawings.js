@@ -20,6 +20,13 @@ export function zone(places, spots, classes) {
   return `<g class="${classes}">${all.map((s) => `<path d="${places.path(s, 0.985)}"/>`).join("")}<path class="z-edge" d="${places.border(all)}"/></g>`;
 }
 
+/** Ways over spots as lines with an edge. @param {Places} places @param {number[][]} ways @param {string} classes */
+export function supplyLines(places, ways, classes) {
+  if (!ways.length) return "";
+  const d = ways.map((spots) => `M${spots.flatMap((s, i) => (i ? places.way(/** @type {number} */ (spots[i - 1]), s).slice(1) : [places.centre(s)])).map(([x, y]) => `${num(x)} ${num(y)}`).join("L")}`).join("");
+  return `<g class="supply-lines ${classes}"><path class="case" d="${d}"/><path d="${d}"/></g>`;
+}
+
 /** @param {Places} places @param {number} spot @param {string} text @param {boolean} stop */
 export function figure(places, spot, text, stop) {
   const [x, y] = places.centre(spot);

@@ -4,7 +4,7 @@
 /** @import { Ref } from "../types" */
 import { esc } from "./dom.js";
 import { begin, choice, clear } from "./offers.js";
-import { capital, known, nameOfRef, ring, spotOf } from "./state.js";
+import { capital, isSpot, known, nameOfRef, ring, spotOf } from "./state.js";
 import { pictured } from "./things.js";
 
 /** More kinds are no bar. */
@@ -26,7 +26,7 @@ function kinds() {
     const about = known.update.offers[offers[0]]?.about ?? null;
     const shared = offers.length === 1 && alone.filter(([, [i]]) => known.update.offers[i]?.about === about).length > 1;
     const key = shared ? `about ${about}` : label;
-    const words = shared ? nameOfRef(about) : capital(label);
+    const words = !shared ? capital(label) : isSpot(about) ? `In ${nameOfRef(about)}` : nameOfRef(about);
     found.set(key, { words, offers: [...(found.get(key)?.offers ?? []), ...offers] });
   }
   return found.size > 1 && found.size <= MOST ? [...found.values()] : [];

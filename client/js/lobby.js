@@ -4,6 +4,7 @@
 import { api } from "./api.js";
 import { cover } from "./covers.js";
 import { $, esc, ico, put } from "./dom.js";
+import { drawGlances, glanceOf } from "./glance.js";
 import { startOffline } from "./offline.js";
 import { keepLessons, set } from "./settings.js";
 
@@ -13,6 +14,8 @@ let shelf = { games: [], bots: [] };
 let matches = { mine: [], public: [] };
 /** The match that is being given a name. */
 let renaming = "";
+/** The match that is about to be deleted. */
+let deleting = "";
 /** Whether what was put away is listed. */
 let awayShown = false;
 
@@ -77,6 +80,9 @@ function listen() {
     if ("cancel" in button.dataset) renaming = "";
     const match = matches.mine.find((one) => one.id === button.dataset["match"]);
     if (match && button.dataset["tool"] === "rename") renaming = match.id;
+    if (match && button.dataset["tool"] === "delete") deleting = match.id;
+    if ("cancel" in button.dataset) deleting = "";
+    if (match && button.dataset["tool"] === "forget") return void forget(match);
     if (match && button.dataset["tool"] === "away") return void mark(match, match.name, !match.archived);
     button.blur();
     drawMatches();
@@ -117,6 +123,18 @@ async function mark(match, title, archived) {
   } catch (problem) {
     notice(words(problem));
   }
+}
+
+/** @param {MatchView} match */
+async function forget(match) {
+  try {
+    matches = await api.forget(match.id);
+    notice("");
+  } catch (problem) {
+    notice(words(problem));
+  }
+  deleting = "";
+  drawMatches();
 }
 
 /** @param {string} given */
@@ -162,7 +180,7 @@ function card(game) {
   const [first] = game.scenarios;
   const most = Math.max(...game.scenarios.map((s) => s.seats.length));
   const [easiest] = [...game.scenarios].sort((a, b) => a.hard - b.hard);
-  const time = easiest?.time ? `<li>${ico("clock")}${game.scenarios.length > 1 ? "from " : ""}${esc(easiest.time)}</li>` : "";
+  const time = easiest?.time ? `<li>${ico("clock")}${game.scenarios.length > 1 ? "from " : ""}${esc(easiest.time.split("; ")[1] ?? easiest.time)}</li>` : "";
   const rebuilt = game.scenarios.some((s) => s.reconstructed);
   const list = game.scenarios.length > 1 ? `${game.scenarios.length} scenarios` : (first?.title ?? "");
   /** @param {string} way @param {string} icon @param {string} label @param {string} title */
@@ -277,6 +295,7 @@ function drawMatches() {
   const more = away.length ? `<button class="btn quiet small" data-away aria-expanded="${awayShown}">${awayShown ? "Hide what is put away" : `Put away: ${away.length}`}</button>${awayShown ? away.map(mine).join("") : ""}` : "";
   // Nothing is drawn away from under somebody who is typing.
   if (!$("mine").contains(document.activeElement) || !$("mine").querySelector("form")) put($("mine"), list + more);
+  drawGlances($("mine"));
   put($("open"), matches.public.map(open).join("") || '<p class="soft">Nobody is waiting for a player just now.</p>');
   // Who has begun something finds it first.
   document.querySelector("main")?.classList.toggle("playing", kept.length > 0);
@@ -284,10 +303,13 @@ function drawMatches() {
 }
 
 /** @param {MatchView} match */
-function thumb(match) {
+function art(match) {
   const game = shelf.games.find((g) => g.id === match.game);
-  return game ? `<span class="thumb" aria-hidden="true">${cover(game)}</span>` : "";
+  return game ? cover(game) : "";
 }
+
+/** @param {MatchView} match */
+const thumb = (match) => `<span class="thumb" aria-hidden="true">${art(match)}</span>`;
 
 /** @param {number} time */
 function ago(time) {
@@ -321,8 +343,11 @@ function mine(match) {
   const since = match.outcome ? `ended ${ago(match.moved)}` : `since ${ago(match.moved).replace(" ago", "")}`.replace("since just now", "just now");
   const decisions = match.decisions === 1 ? "1 decision" : `${match.decisions} decisions`;
   if (renaming === match.id) return `<form class="match rename" data-rename="${id}"><input class="field" name="title" maxlength="60" value="${esc(match.name)}" placeholder="${esc(match.title)}" aria-label="Name of the match"><button class="btn accent small">Keep</button><button class="btn quiet small" type="button" data-cancel>Back</button></form>`;
-  const tools = `<span class="tools"><button class="btn quiet small" data-tool="rename" data-match="${id}" title="Give it a name">Rename</button><button class="btn quiet small" data-tool="away" data-match="${id}" title="${match.archived ? "Back into the list" : "Out of the list; nothing is lost"}">${match.archived ? "Take back" : "Put away"}</button></span>`;
-  return `<div class="mine ${match.your_turn ? "yours" : ""}"><a class="match ${match.your_turn ? "yours" : ""}" href="/table/${encodeURIComponent(match.id)}">${thumb(match)}<span><b>${esc(name)}</b><small>${esc(about)}</small><small>${esc(role)}${esc(against(match))}</small></span><span class="turn"><b>${esc(whose)}</b><small>${esc(match.stands)}</small><small>${decisions}, ${since}</small></span><span class="go">${act}</span></a>${tools}</div>`;
+  // What nobody else needs.
+  const alone = match.seats.every((seat) => seat.yours || seat.kind !== "human") || match.outcome !== null;
+  if (deleting === match.id) return `<div class="match rename" role="alert"><span>Delete <b>${esc(name)}</b> for good?</span><button class="btn accent small" data-tool="forget" data-match="${id}">Delete</button><button class="btn quiet small" data-cancel>Back</button></div>`;
+  const tools = `<span class="tools"><button class="btn quiet small" data-tool="rename" data-match="${id}" title="Give it a name">Rename</button><button class="btn quiet small" data-tool="away" data-match="${id}" title="${match.archived ? "Back into the list" : "Out of the list; nothing is lost"}">${match.archived ? "Take back" : "Put away"}</button>${alone ? `<button class="btn quiet small" data-tool="delete" data-match="${id}" title="For good, after a question">Delete</button>` : ""}</span>`;
+  return `<div class="mine ${match.your_turn ? "yours" : ""}"><a class="match ${match.your_turn ? "yours" : ""}" href="/table/${encodeURIComponent(match.id)}"><span class="thumb glance" aria-hidden="true" data-glance="${id}" data-game="${esc(match.game)}" data-at="${match.decisions}">${glanceOf(match) ?? art(match)}</span><span><b>${esc(name)}</b><small>${esc(about)}</small><small>${esc(role)}${esc(against(match))}</small></span><span class="turn"><b>${esc(whose)}</b><small>${esc(match.stands)}</small><small>${decisions}, ${since}</small></span><span class="go">${act}</span></a>${tools}</div>`;
 }
 
 /** @param {MatchView} match */

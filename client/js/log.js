@@ -2,7 +2,7 @@
 // The log: from the first turn down to now, with headings, one line for a fight. It is appended to, never built again.
 /** @import { Told } from "../types" */
 /** @import { Item, Line } from "./story.js" */
-import { chip, esc } from "./dom.js";
+import { chip, esc, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { ledger, thrown } from "./notes.js";
 import { known, seatName } from "./state.js";
@@ -23,21 +23,43 @@ let rows = [];
 /** Whether the end is in view, so that what is new should be. */
 let atEnd = true;
 
+/** What of the past was marked last. @type {number | null} */
+let marked = null;
+
+let lastTop = 0;
+
+/** Only whoever scrolls up leaves the end; a list that grows leaves nobody behind. @param {HTMLElement} body */
+function looked(body) {
+  if (holder.parentElement !== body) return;
+  if (body.scrollTop + body.clientHeight >= body.scrollHeight - 40) atEnd = true;
+  else if (body.scrollTop < lastTop) atEnd = false;
+  lastTop = body.scrollTop;
+}
+
+const growth = new ResizeObserver(() => {
+  const body = holder.parentElement;
+  if (body && atEnd && known.past === null) body.scrollTop = body.scrollHeight;
+});
+
 /** Puts the log into the panel and brings it up to date. @param {HTMLElement} body */
 export function showLog(body) {
   const mine = /** @type {HTMLElement & { lastHtml?: string }} */ (body);
   const there = holder.parentElement === body;
-  if (there) atEnd = body.scrollTop + body.clientHeight >= body.scrollHeight - 40;
-  else {
+  if (!there) {
     body.replaceChildren(holder);
     mine.lastHtml = "the log";
     atEnd = true;
+    body.onscroll = () => looked(body);
+    growth.observe(body);
+    growth.observe(holder);
   }
   const grew = sync();
+  // Measuring a long list costs more than drawing a line of it.
+  if (there && !grew && marked === known.past) return;
   const now = mark();
-  sums.innerHTML = ledger();
+  put(sums, ledger());
   if (known.past !== null) now?.scrollIntoView({ block: "nearest" });
-  else if (atEnd && (grew || !there)) body.scrollTop = body.scrollHeight;
+  else if (atEnd) body.scrollTop = body.scrollHeight;
 }
 
 /** Draws what was told since, and takes away what is void. */
@@ -122,13 +144,15 @@ export function unfold(at) {
 function mark() {
   const { past } = known;
   /** @type {HTMLElement | undefined} */
-  let now;
-  for (const { item, element } of rows) {
-    const entry = item.lines[0]?.told.entry ?? 0;
-    const future = past !== null && entry >= past;
-    if (!future) now = element;
-    element.classList.toggle("future", future);
-  }
+  let now = past === null ? rows.at(-1)?.element : undefined;
+  if (past !== null || marked !== null)
+    for (const { item, element } of rows) {
+      const entry = item.lines[0]?.told.entry ?? 0;
+      const future = past !== null && entry >= past;
+      if (!future) now = element;
+      element.classList.toggle("future", future);
+    }
+  marked = past;
   list.querySelector(":scope > .now")?.classList.remove("now");
   now?.classList.add("now");
   return now;

@@ -6,7 +6,7 @@ import { sideClass } from "./counters.js";
 import { march } from "./drawings.js";
 import { seenWhole } from "./leading.js";
 import { standingAt } from "./replay.js";
-import { counterOf, indexOf, isThing, known, on, seatName, spotOf } from "./state.js";
+import { capital, counterOf, indexOf, isThing, known, on, seatName, spotOf } from "./state.js";
 import { clearToast, hideCard, showCard } from "./cards.js";
 import { art, cardFace } from "./things.js";
 import { still } from "./dom.js";
@@ -119,7 +119,10 @@ export async function animate(told, gone, before, tempo = 1) {
 /** The dice as they fall, and in the same breath what came of them. @param {Told} entry @param {Note} note @param {number} tempo */
 async function rolled(entry, note, tempo) {
   const after = entry.notes[entry.notes.indexOf(note) + 1];
-  const result = after && after.shows.kind !== "path" && !after.heading ? ` ${after.text}` : "";
+  // The label of the result stands in both.
+  const label = `${/: ([^:]+)\.$/.exec(note.text)?.[1] ?? ""}: `;
+  const words = after && after.text.startsWith(label) ? capital(after.text.slice(label.length)) : after?.text;
+  const result = after && after.shows.kind !== "path" && !after.heading ? ` ${words}` : "";
   await toast(thrown(note.shows, entry.seat), `${note.text}${result}`, 1100 * tempo, still() ? "" : "rolling");
 }
 

@@ -32,12 +32,12 @@ let chosen = null;
 export function startPanel() {
   const panel = $("panel");
   panel.innerHTML = `<div role="tablist" class="tabs" aria-label="Panels"></div><div id="aside" class="aside"></div><div role="tabpanel" class="tabbody" id="tabbody" tabindex="0"></div><div class="foot" id="foot"></div>`;
-  for (const topic of /** @type {const} */ (["update", "shown", "log", "chat", "tab", "seats"])) on(topic, draw);
-  on("choice", () => (tab === "units" || tab === "charts" || tab === "mats") && draw());
   on("update", () => {
     // Where there are mats, they are what one wants to see.
     if (chosen === null) tab = chosen = hasMats() ? "mats" : "log";
   });
+  for (const topic of /** @type {const} */ (["update", "shown", "log", "chat", "tab", "seats"])) on(topic, draw);
+  on("choice", () => (tab === "units" || tab === "charts" || tab === "mats") && draw());
   on("choice", follow);
   known.board.view.listeners.push(drawEye);
   panel.addEventListener("click", click);
@@ -261,18 +261,19 @@ function overview() {
       ? `<rect class="o-piece ${side}" x="${num(x - r)}" y="${num(y - r)}" width="${2 * r}" height="${2 * r}"/>`
       : `<circle class="o-piece ${side}" cx="${num(x)}" cy="${num(y)}" r="${r}"/>`;
   });
-  return `<svg class="overview" viewBox="${known.board.view.sheet.join(" ")}" preserveAspectRatio="none" role="img" aria-label="Overview of the map">${paper}${dots.join("")}<rect id="eye" class="eye" stroke-width="${num(r * 0.6)}"/></svg>`;
+  return `<div class="overview"><svg viewBox="${known.board.view.sheet.join(" ")}" preserveAspectRatio="none" role="img" aria-label="Overview of the map">${paper}${dots.join("")}</svg><i id="eye" class="eye"></i></div>`;
 }
 
+/** The part in view. While the map is moved only its transform changes. */
 function drawEye() {
   const eye = document.getElementById("eye");
   if (!eye) return;
-  const [x, y, r, b] = known.board.view.seen();
-  const [l, t, w, h] = known.board.view.sheet;
-  const left = Math.max(l, x ?? l);
-  const top = Math.max(t, y ?? t);
-  eye.setAttribute("x", num(left));
-  eye.setAttribute("y", num(top));
-  eye.setAttribute("width", num(Math.max(0, Math.min(l + w, r ?? 0) - left)));
-  eye.setAttribute("height", num(Math.max(0, Math.min(t + h, b ?? 0) - top)));
+  const [x = 0, y = 0, r = 0, b = 0] = known.board.view.seen();
+  const [left, top, w, h] = known.board.view.sheet;
+  /** @param {number} part */
+  const percent = (part) => `${num(part * 100)}%`;
+  const [wide, high] = [percent((r - x) / w), percent((b - y) / h)];
+  if (eye.style.width !== wide) eye.style.width = wide;
+  if (eye.style.height !== high) eye.style.height = high;
+  eye.style.transform = `translate(${percent((x - left) / (r - x))}, ${percent((y - top) / (b - y))})`;
 }

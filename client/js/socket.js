@@ -28,6 +28,8 @@ export class Socket {
     this.connect();
     addEventListener("online", () => this.now());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.now());
+    // A browser may keep a page that was left, and its line with it: here whoever leaves has left. It comes back by itself.
+    addEventListener("pagehide", () => this.socket?.close());
   }
 
   connect() {

@@ -10,7 +10,7 @@ import { startBriefing } from "./briefing.js";
 import { giveParts } from "./dice.js";
 import { startDigest } from "./digest.js";
 import { startDialogs } from "./dialogs.js";
-import { $, esc, narrow } from "./dom.js";
+import { $, afterFrame, esc, narrow } from "./dom.js";
 import { startDrag } from "./drag.js";
 import { startEnding } from "./ending.js";
 import { startHighlights } from "./highlights.js";
@@ -30,7 +30,7 @@ import { copy, forgetFrom, startReplay } from "./replay.js";
 import { onSettings, settings } from "./settings.js";
 import { startRuler } from "./ruler.js";
 import { Socket } from "./socket.js";
-import { startSketch } from "./sketch.js";
+import { forgetSketches, sendSketch, startSketch, takeSketch } from "./sketch.js";
 import { startSound } from "./sound.js";
 import { known, on, ring, seatName, spotOf } from "./state.js";
 import { startTopBar } from "./topbar.js";
@@ -48,7 +48,9 @@ async function start() {
   const kept = await api.match(id).then((match) => ((known.match = match), null), async (problem) => (problem instanceof TypeError && (await lastSeen(id))) || Promise.reject(problem));
   if (kept) known.match = kept.match;
   known.seats = known.match.seats;
-  const [kit, sheet] = await Promise.all([api.kit(known.match.game), api.sheet(known.match.game)]);
+  // With its letters, or everything is laid out twice.
+  const letters = [500, 700].map((weight) => document.fonts.load(`${weight} 10px "Archivo Narrow"`).catch(() => []));
+  const [kit, sheet] = await Promise.all([api.kit(known.match.game), api.sheet(known.match.game), ...letters]);
   known.kit = kit;
   paint(kit);
   known.board = new Board($("stage"), $("world"), kit, sheet);
@@ -83,7 +85,11 @@ async function start() {
   startTraining();
   known.socket = new Socket(id, receive, (state) => {
     known.lost = state === "lost";
-    if (state === "open") sendPace();
+    if (state === "open") {
+      sendPace();
+      forgetSketches();
+      sendSketch();
+    }
     line();
     if (known.update) ring("line");
   });
@@ -104,7 +110,10 @@ async function start() {
     known.board.wear();
     if (known.update) ring("shown");
   });
-  addEventListener("resize", () => known.board.view.apply());
+  addEventListener("resize", () => {
+    known.board.view.measure();
+    known.board.view.apply();
+  });
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
     if (button instanceof HTMLElement) copy(new URL(button.dataset["copy"] ?? "", location.href).href, "The invitation is copied. Send it to one person: it works once.");
@@ -143,6 +152,8 @@ function receive(message) {
     case "said":
       known.chat = [...known.chat.filter((said) => said.n !== message.n), message];
       return ring("chat");
+    case "sketch":
+      return takeSketch(message.by, message.name, message.marks);
     case "refused":
       choice.sent = false;
       ring("choice");
@@ -182,14 +193,20 @@ function take(update) {
     known.shown = { scene: update.scene, awaits: update.awaits };
     known.board.draw(update.scene);
   }
-  if (first) open(update);
+  if (first) {
+    // The map first, everything round it in the next frame: one long frame would be felt.
+    open(update);
+    return void afterFrame(() => {
+      ring("update");
+      if (update.told_from > 0) fetchStory(update.told_from);
+    });
+  }
   ring("update");
   const rate = tempo(fresh);
   const moving = known.past === null && rate > 0 && fresh.length && fresh.length < 20 ? animate(fresh, gone, from, rate) : Promise.resolve();
   // What was told may have led the eye away from what is asked now.
-  if (!first) moving.then(() => known.update.seq === update.seq && known.past === null && leadToDecision());
-  if (!first && before !== update.viewer && update.yours && settings.curtain && known.kit.secrets) curtain(update, fresh);
-  if (first && update.told_from > 0) fetchStory(update.told_from);
+  moving.then(() => known.update.seq === update.seq && known.past === null && leadToDecision());
+  if (before !== update.viewer && update.yours && settings.curtain && known.kit.secrets) curtain(update, fresh);
 }
 
 /** The first look: what is in play, well in view. @param {Update} update */

@@ -1,13 +1,15 @@
 // @ts-check
-// Pan and zoom. The world is two pictures laid out at a settled scale and moved as wholes by one transform,
-// so a frame of panning costs nothing but compositing. When a zoom comes to rest the pictures are laid out
-// anew at the new scale and drawn crisp; the level of detail is an attribute that the style sheet reads.
+// Pan and zoom. The world is two pictures laid out at a settled scale and moved as wholes by one transform, so a frame
+// costs nothing but compositing. When a zoom comes to rest the pictures are laid out anew at the new scale and drawn
+// crisp; the level of detail is an attribute that the style sheet reads.
 /** @import { Point } from "./geometry.js" */
 import { narrow, still } from "./dom.js";
 
 const LEAST = 0.18;
 const MOST = 3;
 const REST = 170;
+/** Below this part of the scale things were drawn at, they are drawn anew while they move. */
+const COARSE = 0.6;
 
 export class View {
   /**
@@ -30,10 +32,14 @@ export class View {
     this.listeners = [];
     this.frame = 0;
     this.rest = 0;
+    this.turn = 0;
     this.flight = 0;
     /** Where a flight ends. @type {{ x: number, y: number, k: number } | null} */
     this.goal = null;
     this.moved = false;
+    /** The stage in the window, measured when it changes: asking the page in every frame would make it lay out. */
+    this.room = new DOMRect();
+    new ResizeObserver(() => this.measure()).observe(stage);
     /** Whether a hand that goes down takes something up and leaves the map where it is. @type {(event: PointerEvent) => boolean} */
     this.holds = () => false;
     this.listen();
@@ -46,6 +52,10 @@ export class View {
     this.apply();
   }
 
+  measure() {
+    this.room = this.stage.getBoundingClientRect();
+  }
+
   /** @param {Point} at @returns {Point} */
   toScreen([x, y]) {
     return [x * this.k + this.x, y * this.k + this.y];
@@ -53,13 +63,13 @@ export class View {
 
   /** A point of the window as a point of the sheet. @param {number} clientX @param {number} clientY @returns {Point} */
   toSheet(clientX, clientY) {
-    const box = this.stage.getBoundingClientRect();
+    const box = this.room;
     return [(clientX - box.left - this.x) / this.k, (clientY - box.top - this.y) / this.k];
   }
 
   /** What of the sheet is in view: left, top, right, bottom. */
   seen() {
-    const { width, height } = this.stage.getBoundingClientRect();
+    const { width, height } = this.room;
     return [-this.x / this.k, -this.y / this.k, (width - this.x) / this.k, (height - this.y) / this.k];
   }
 
@@ -70,33 +80,41 @@ export class View {
   apply() {
     if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
     clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => this.settle(), REST);
+    const turn = ++this.turn;
+    // A slow machine draws fewer frames than events come: it rests only when two have passed without any.
+    const look = () => turn === this.turn && this.settle();
+    this.rest = window.setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(look)), REST);
   }
 
   draw() {
     this.frame = 0;
-    if (!this.settled) this.settle();
-    const [left, top] = this.sheet;
-    const x = this.x + left * this.k;
-    const y = this.y + top * this.k;
-    const scale = this.k / this.settled;
-    this.world.style.transform = `translate(${x}px, ${y}px)${Math.abs(scale - 1) > 1e-6 ? ` scale(${scale})` : ""}`;
+    // Seen from far away everything would have to be drawn at the old scale first.
+    if (!this.settled || this.k < this.settled * COARSE) this.settle();
+    else this.place();
     for (const listener of this.listeners) listener();
   }
 
-  /** Lays the pictures out at the present scale. */
+  place() {
+    const [left, top] = this.sheet;
+    // On whole pixels, or everything is a little blurred.
+    const whole = (/** @type {number} */ at) => Math.round(at * devicePixelRatio) / devicePixelRatio;
+    const scale = this.k / this.settled;
+    this.world.style.transform = `translate(${whole(this.x + left * this.k)}px, ${whole(this.y + top * this.k)}px)${Math.abs(scale - 1) > 1e-6 ? ` scale(${scale})` : ""}`;
+  }
+
+  /** Lays the pictures out at the present scale, and at once takes back what they were stretched by: a frame of both would be drawn far too large. */
   settle() {
     if (this.settled === this.k) return;
     this.settled = this.k;
     this.world.style.width = `${this.sheet[2] * this.k}px`;
     this.world.style.height = `${this.sheet[3] * this.k}px`;
     if (this.stage.dataset["lod"] !== this.lod()) this.stage.dataset["lod"] = this.lod();
-    this.draw();
+    this.place();
   }
 
   /** @param {Point} point @param {number} [k] @param {Point} [at] where in the window, as fractions */
   lookAt(point, k = this.k, at = [0.5, 0.5], calm = false) {
-    const { width, height } = this.stage.getBoundingClientRect();
+    const { width, height } = this.room;
     const goal = Math.max(LEAST, Math.min(MOST, k));
     const [x, y] = this.onSheet(width * at[0] - point[0] * goal, height * at[1] - point[1] * goal, goal);
     this.go(x, y, goal, calm);
@@ -104,7 +122,7 @@ export class View {
 
   /** An offset that shows no bare table while the sheet fills the window. @param {number} x @param {number} y @param {number} k @returns {Point} */
   onSheet(x, y, k) {
-    const { width, height } = this.stage.getBoundingClientRect();
+    const { width, height } = this.room;
     const [left, top, w, h] = this.sheet;
     // The banner lies over the top, on a phone over the bottom.
     const [above, below] = narrow() ? [0, 130] : [66, 0];
@@ -151,7 +169,8 @@ export class View {
 
   /** The whole sheet, clear of the banner. */
   fit(calm = false) {
-    const { width, height } = this.stage.getBoundingClientRect();
+    this.measure();
+    const { width, height } = this.room;
     const [left, top, w, h] = this.sheet;
     const clear = narrow() ? 0 : this.clear;
     const pad = this.sheet[3] > 1100 && this.sheet[2] < 1700 ? 6 : 14;
@@ -167,10 +186,11 @@ export class View {
   /** Shows points of the sheet well, none of them too small, and no bare table while the sheet fills the window. @param {Point[]} points */
   frameOf(points, margin = 120, least = 0.6, most = this.largest()) {
     if (!points.length) return this.fit();
+    this.measure();
     const xs = points.map((p) => p[0]);
     const ys = points.map((p) => p[1]);
     const [l, t, r, b] = [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin];
-    const { width, height } = this.stage.getBoundingClientRect();
+    const { width, height } = this.room;
     const clear = narrow() ? 0 : 66;
     const k = Math.max(least, Math.min(most, width / (r - l), (height - clear) / (b - t)));
     const [x, y] = this.onSheet(width / 2 - ((l + r) / 2) * k, (clear + height) / 2 - ((t + b) / 2) * k, k);
@@ -229,7 +249,7 @@ export class View {
   reveal(point, margin = 90) {
     const now = this.soon();
     const [x, y] = [point[0] * now.k + now.x, point[1] * now.k + now.y];
-    const { width, height } = this.stage.getBoundingClientRect();
+    const { width, height } = this.room;
     const top = narrow() ? margin : margin + 60;
     const bottom = narrow() ? margin + 120 : margin;
     const dx = x < margin ? margin - x : x > width - margin ? width - margin - x : 0;
@@ -239,7 +259,7 @@ export class View {
 
   /** @param {number} by @param {Point} [about] in pixels of the stage */
   zoom(by, about, calm = false) {
-    const { width, height } = this.stage.getBoundingClientRect();
+    const { width, height } = this.room;
     const [px, py] = about ?? [width / 2, height / 2];
     const k = Math.max(LEAST, Math.min(MOST, this.k * by));
     const q = k / this.k;
@@ -253,7 +273,7 @@ export class View {
       (event) => {
         if (event.target instanceof Element && event.target.closest(".card, .banner")) return;
         event.preventDefault();
-        const box = stage.getBoundingClientRect();
+        const box = this.room;
         const amount = event.deltaMode ? event.deltaY * 33 : event.deltaY;
         this.zoom(Math.exp(-Math.max(-240, Math.min(240, amount)) * 0.0015), [event.clientX - box.left, event.clientY - box.top]);
       },
@@ -305,7 +325,7 @@ export class View {
       const [a, b] = [...fingers.values()];
       if (!a || !b) return;
       const spread = Math.hypot(a.x - b.x, a.y - b.y);
-      const box = stage.getBoundingClientRect();
+      const box = this.room;
       if (pinch) this.zoom(spread / pinch, [(a.x + b.x) / 2 - box.left, (a.y + b.y) / 2 - box.top]);
       this.x += dx / 2;
       this.y += dy / 2;

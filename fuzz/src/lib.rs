@@ -102,6 +102,7 @@ pub fn socket(bytes: &[u8]) {
         }
         FromClient::Hello { .. }
         | FromClient::Pace { .. }
+        | FromClient::Sketch { .. }
         | FromClient::Resign { .. }
         | FromClient::UndoAnswer { .. }
         | FromClient::Say { .. }

@@ -69,6 +69,22 @@ pub fn play<G: Game>(
     setup: &Setup,
     bots: &mut [Seated<G>],
     seed: u64,
+    see: impl FnMut(&G::State),
+) -> Played<G::State> {
+    let begun = Instant::now();
+    timed(game, setup, bots, seed, &|| begun.elapsed(), see)
+}
+
+/// The same with a clock for what the bots think: on a busy machine best one that counts the time of the thread.
+///
+/// # Panics
+/// As above.
+pub fn timed<G: Game>(
+    game: &G,
+    setup: &Setup,
+    bots: &mut [Seated<G>],
+    seed: u64,
+    clock: &dyn Fn() -> Duration,
     mut see: impl FnMut(&G::State),
 ) -> Played<G::State> {
     let seats = seats_of(game, setup);
@@ -85,9 +101,9 @@ pub fn play<G: Game>(
             Awaits::Decision(decision) => decision.seat,
         };
         let bot = seats.iter().position(|other| *other == seat).expect("only who takes part decides");
-        let begun = Instant::now();
+        let begun = clock();
         let action = bots[bot].choose(&Sight::over(game, &state, seat), &mut thoughts as &mut dyn Dice);
-        let time = begun.elapsed();
+        let time = clock().saturating_sub(begun);
         let thinking = &mut by_bot[bot];
         thinking.add(time);
         let phase = game.phase(&state);

@@ -1,6 +1,7 @@
 //! One step ahead: tries a bounded sample of what it may do on states it could believe in, and takes
-//! what looks best afterwards. It is the yardstick: it judges by `Game::kept_value` and `Game::kept_advice`, and nothing
-//! here changes, so that strength measured against it today and next year can be compared.
+//! what looks best afterwards. With kept eyes it is the yardstick: it judges by `Game::kept_value` and
+//! `Game::kept_advice`, and nothing here changes, so that strength measured against it today and next year can be
+//! compared. With today's eyes it judges by `Game::value` and `Game::advise`.
 //! Where a game has a habit, it is followed instead: such a game is too large to open everything.
 
 use crate::habit::Habit;
@@ -25,10 +26,35 @@ impl Default for Care {
     }
 }
 
+/// What is judged by.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Eyes {
+    /// As on the day the yardstick was made.
+    Kept,
+    Today,
+}
+
+impl Eyes {
+    fn value<G: Game>(self, game: &G, state: &G::State, seat: Seat) -> i32 {
+        match self {
+            Eyes::Kept => game.kept_value(state, seat),
+            Eyes::Today => game.value(state, seat),
+        }
+    }
+
+    fn advice<G: Game>(self, game: &G, state: &G::State, action: &G::Action) -> i32 {
+        match self {
+            Eyes::Kept => game.kept_advice(state, action),
+            Eyes::Today => game.advise(state, action),
+        }
+    }
+}
+
 /// Scores an action by the game's advice and the mean value of what it leads to.
 #[derive(Debug)]
 pub struct CautiousBot<A> {
     care: Care,
+    eyes: Eyes,
     offers: Vec<Offer<A>>,
     weighed: Vec<(i32, A)>,
     habit: Habit<A>,
@@ -44,7 +70,14 @@ impl<A> Default for CautiousBot<A> {
 
 impl<A> CautiousBot<A> {
     pub fn with(care: Care) -> Self {
-        CautiousBot { care, offers: vec![], weighed: vec![], habit: Habit::default(), plays: 0 }
+        CautiousBot { care, eyes: Eyes::Kept, offers: vec![], weighed: vec![], habit: Habit::default(), plays: 0 }
+    }
+
+    /// With other eyes than the yardstick's.
+    #[must_use]
+    pub fn seeing(mut self, eyes: Eyes) -> Self {
+        self.eyes = eyes;
+        self
     }
 }
 
@@ -67,7 +100,7 @@ impl<A: Clone + PartialEq> CautiousBot<A> {
         self.offers.clear();
         game.offers(here, &mut self.offers);
         self.weighed.clear();
-        candidates(game, here, &self.offers, self.care.actions, &mut self.weighed, dice);
+        candidates(game, here, (&self.offers, self.care.actions), self.eyes, &mut self.weighed, dice);
         // The most advisable are tried; among equals chance decides who is left out.
         shuffle(&mut self.weighed, dice);
         self.weighed.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
@@ -75,7 +108,7 @@ impl<A: Clone + PartialEq> CautiousBot<A> {
         let mut tries: Vec<Try> = vec![];
         for (i, (advice, action)) in self.weighed.iter().enumerate() {
             let mut dice = Watched::new(dice);
-            let score = i64::from(*advice) + after(sight, here, action, &mut dice);
+            let score = i64::from(*advice) + after(sight, self.eyes, here, action, &mut dice);
             tries.push(Try { i, score, rolled: dice.rolled });
         }
         self.plays += tries.len() as u64;
@@ -89,7 +122,8 @@ impl<A: Clone + PartialEq> CautiousBot<A> {
                 continue;
             }
             let (advice, action) = &self.weighed[it.i];
-            it.score += worlds[1..].iter().map(|w| i64::from(*advice) + after(sight, w, action, dice)).sum::<i64>();
+            it.score +=
+                worlds[1..].iter().map(|w| i64::from(*advice) + after(sight, self.eyes, w, action, dice)).sum::<i64>();
             self.plays += worlds.len() as u64 - 1;
         }
         // The first of equals: it was the best at the first try, or came first by chance.
@@ -106,19 +140,19 @@ struct Try {
 }
 
 /// What a world is worth to the seat once the action was played in it.
-fn after<G: Game>(sight: &Sight<'_, G>, world: &G::State, action: &G::Action, dice: &mut dyn Dice) -> i64 {
+fn after<G: Game>(sight: &Sight<'_, G>, eyes: Eyes, world: &G::State, action: &G::Action, dice: &mut dyn Dice) -> i64 {
     let game = sight.game();
     let mut state = world.clone();
     game.play(&mut state, action, &mut Referee::silent(dice));
-    worth(game, sight.seat(), &state).into()
+    worth(game, eyes, sight.seat(), &state).into()
 }
 
 /// What a state is worth to a seat; a game that is won or lost outweighs everything.
-pub(crate) fn worth<G: Game>(game: &G, seat: Seat, state: &G::State) -> i32 {
+fn worth<G: Game>(game: &G, eyes: Eyes, seat: Seat, state: &G::State) -> i32 {
     match game.awaits(state) {
         Awaits::Over(outcome) if outcome.winner == Some(seat) => i32::MAX / 4,
         Awaits::Over(outcome) if outcome.winner.is_some() => i32::MIN / 4,
-        _ => game.kept_value(state, seat),
+        _ => eyes.value(game, state, seat),
     }
 }
 
@@ -143,11 +177,11 @@ impl Dice for Watched<'_> {
 
 /// Lawful actions with their advice. Every offer gets the same share of them; what is left of the share
 /// of an offer with few picks is not used elsewhere.
-pub(crate) fn candidates<G: Game>(
+fn candidates<G: Game>(
     game: &G,
     state: &G::State,
-    offers: &[Offer<G::Action>],
-    most: usize,
+    (offers, most): (&[Offer<G::Action>], usize),
+    eyes: Eyes,
     found: &mut Vec<(i32, G::Action)>,
     dice: &mut dyn Dice,
 ) {
@@ -159,7 +193,7 @@ pub(crate) fn candidates<G: Game>(
             let mut action = offer.action.clone();
             game.fill(&mut action, pick);
             if !open.is_loose() || game.check(state, &action).is_ok() {
-                let advice = game.kept_advice(state, &action);
+                let advice = eyes.advice(game, state, &action);
                 // What the game calls senseless is not tried while there is anything else.
                 match (advice, spare.is_none()) {
                     (i32::MIN, true) => spare = Some(action),

@@ -9,7 +9,7 @@ const WIDTH: Width = Width { actions: 4096, tried: 256, climbed: 60, lots: 6 };
 /// The best of the first look are looked at again, with more lots and in more worlds.
 const FINALISTS: usize = 16;
 const LOTS: u16 = 24;
-const WORLDS: u16 = 4;
+pub(crate) const WORLDS: u16 = 4;
 
 /// Takes what scores best.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl<G: Game> Bot<G> for ExactBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
         match self.habit.next(sight) {
             Some(action) => action,
-            None => best(sight, dice, 0.0).expect("a seat that is awaited has something to do"),
+            None => best(sight, dice).expect("a seat that is awaited has something to do"),
         }
     }
 
@@ -36,25 +36,25 @@ impl<G: Game> Bot<G> for ExactBot<G::Action> {
     }
 }
 
-/// The best action by a look one decision ahead. `noise` in parts of the spread of the scores blurs the look.
-pub(crate) fn best<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice, noise: f64) -> Option<G::Action> {
-    look(sight, &worlds(sight, WORLDS, dice), dice, noise).into_iter().next().map(|it| it.action)
+/// The best action by a look one decision ahead.
+fn best<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice) -> Option<G::Action> {
+    look(sight, &worlds(sight, WORLDS, dice), dice).0.into_iter().next().map(|it| it.action)
 }
 
 /// What may be done, the best first, with how much better the position is after it.
 pub fn ranked<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice) -> Vec<(f64, G::Action)> {
     let worlds = worlds(sight, WORLDS, dice);
     let now = worth(sight.game(), sight.seat(), &worlds[0]);
-    look(sight, &worlds, dice, 0.0).into_iter().map(|it| (it.score - now, it.action)).collect()
+    look(sight, &worlds, dice).0.into_iter().map(|it| (it.score - now, it.action)).collect()
 }
 
-/// Weighs what may be done in the first of some worlds, and the best of it in all of them; the best comes first.
-fn look<G: Game>(
+/// Weighs what may be done in the first of some worlds, and the best of it in all of them; the best comes first. And how
+/// much was played for that.
+pub(crate) fn look<G: Game>(
     sight: &Sight<'_, G>,
     worlds: &[G::State],
     dice: &mut dyn Dice,
-    noise: f64,
-) -> Vec<Weighed<G::Action>> {
+) -> (Vec<Weighed<G::Action>>, u64) {
     let mut judge = Judge::new(sight, dice);
     let mut weighed = judge.weigh(&worlds[0], WIDTH, dice);
     let mut whole: Vec<Weighed<G::Action>> = vec![];
@@ -66,31 +66,16 @@ fn look<G: Game>(
             whole.push(Weighed { score, action: first.clone(), ends: false });
         }
     }
-    if noise > 0.0 {
-        blur(&mut weighed, noise, dice);
-    }
     weighed.truncate(FINALISTS);
-    if noise == 0.0 {
-        for it in &mut weighed {
-            let mut sum = 0.0;
-            for world in worlds {
-                sum += judge.promise(world, &it.action, it.ends, LOTS).unwrap_or(it.score);
-            }
-            it.score = sum / f64::from(u32::try_from(worlds.len()).unwrap_or(1));
+    for it in &mut weighed {
+        let mut sum = 0.0;
+        for world in worlds {
+            sum += judge.promise(world, &it.action, it.ends, LOTS).unwrap_or(it.score);
         }
+        it.score = sum / f64::from(u32::try_from(worlds.len()).unwrap_or(1));
     }
     weighed.extend(whole);
     // The first of equals stays first: it was the best at the first look, or came first by chance.
     weighed.sort_by(|a, b| b.score.total_cmp(&a.score));
-    weighed
-}
-
-/// Disturbs scores by up to a part of what lies between the best and the middle of them.
-fn blur<A>(weighed: &mut [Weighed<A>], noise: f64, dice: &mut dyn Dice) {
-    let (Some(best), Some(middle)) = (weighed.first(), weighed.get(weighed.len() / 2)) else { return };
-    let spread = (best.score - middle.score).clamp(1.0, 2_000.0) * noise;
-    for it in weighed.iter_mut() {
-        it.score += spread * f64::from(dice.pick(1000)) / 1000.0;
-    }
-    weighed.sort_by(|a, b| b.score.total_cmp(&a.score));
+    (weighed, judge.plays)
 }

@@ -1,16 +1,21 @@
-//! What a plan comes to when it is played on: by quick hands for all seats, through the fights it leads to and the answers
-//! of the others, to the end of the game if the budget allows that, else to the seat's next phase.
+//! What a plan comes to when it is played on by quick hands for all seats: to the end of the phase, through the answers of
+//! the others, or to the end of the game.
 
-use crate::cautious::{Care, CautiousBot};
-use referee::{Awaits, Bot as _, Dice, Game, Referee, Seat, Seeded, Sight};
+use crate::cautious::{Care, CautiousBot, Eyes};
+use referee::{Awaits, Bot as _, Dice, Game, Look, Referee, Seat, Seeded, Sight};
 use std::time::Instant;
 
-/// Quick hands: the yardstick in a hurry.
+/// Quick hands: the medium level in a hurry; and in less of a hurry where they play no farther than one phase.
 const HURRY: Care = Care { actions: 96, tried: 24, finalists: 1, worlds: 1 };
+const CARE: Care = Care { actions: 400, tried: 96, ..HURRY };
+/// The end of a phase is near that takes hurried hands no more plays.
+const SHORT: u64 = 800;
 /// What a win counts for, in the points of a value.
 const WON: f64 = 3_000.0;
 /// Whole games are played if there is time for so many of each plan.
 const WHOLE_GAMES: u64 = 4;
+/// Who has so many phases in a row is alone.
+const ALONE: u32 = 3;
 /// Another plan must be better than the first by so many standard errors.
 const SURE: f64 = 0.5;
 /// No playout is longer.
@@ -20,6 +25,7 @@ const LONGEST: usize = 3_000;
 pub(crate) struct Forward<'a, G: Game> {
     game: &'a G,
     seat: Seat,
+    eyes: Eyes,
     hands: CautiousBot<G::Action>,
     pub(crate) plays: u64,
     /// At a table: when to stop, whatever the budget.
@@ -29,13 +35,18 @@ pub(crate) struct Forward<'a, G: Game> {
 /// How far a plan is played on.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Horizon {
-    NextPhase,
+    /// To the end of this phase, whose value says the rest.
+    Phase,
+    /// To the beginning of the seat's next phase.
+    Answer,
     End,
 }
 
 impl<'a, G: Game> Forward<'a, G> {
     pub(crate) fn new(sight: &Sight<'a, G>, until: Option<Instant>) -> Self {
-        Forward { game: sight.game(), seat: sight.seat(), hands: CautiousBot::with(HURRY), plays: 0, until }
+        let eyes = if sight.game().look() == Look::Kept { Eyes::Kept } else { Eyes::Today };
+        let hands = CautiousBot::with(HURRY).seeing(eyes);
+        Forward { game: sight.game(), seat: sight.seat(), eyes, hands, plays: 0, until }
     }
 
     fn is_late(&self) -> bool {
@@ -76,21 +87,51 @@ impl<'a, G: Game> Forward<'a, G> {
         if gain > SURE * error { open[1] } else { 0 }
     }
 
-    /// The end of the game, if there is time for that: one game is played to see.
+    /// How far plans are played on: something is played to see. The end of the game, if there is time for that; else the
+    /// answer of the others. Where a game has values of today they say more than a few whole games, see `near`.
     fn horizon(&mut self, world: &G::State, plans: &[Vec<G::Action>], most: u64, luck: u64) -> Horizon {
+        let is_fitted = self.eyes == Eyes::Today && self.game.habit(world, self.seat).is_empty();
+        if let Some(near) = is_fitted.then(|| self.near(world, luck)).flatten() {
+            return near;
+        }
         let before = self.plays;
         let enough = most / (WHOLE_GAMES * plans.len() as u64);
         let short = |forward: &Self| forward.plays - before <= enough;
         self.play_on(world, &plans[0], luck, |forward, _| short(forward));
-        if short(self) { Horizon::End } else { Horizon::NextPhase }
+        if short(self) { Horizon::End } else { Horizon::Answer }
+    }
+
+    /// The end of the phase if that is near, with more care; for a seat that is alone, and has one phase after the other, the
+    /// end of the game: nobody answers, and only the end tells.
+    fn near(&mut self, world: &G::State, luck: u64) -> Option<Horizon> {
+        let (game, seat, before) = (self.game, self.seat, self.plays);
+        let (mut phase, mut changes, mut alone, mut short) = (game.phase(world), 0, true, true);
+        self.play_on(world, &[], luck, |forward, state| {
+            if game.phase(state) != phase {
+                (phase, changes) = (game.phase(state), changes + 1);
+            }
+            short &= changes > 0 || forward.plays - before <= SHORT;
+            alone &= game.mover(state) == Some(seat);
+            short && (changes == 0 || alone && changes < ALONE)
+        });
+        match (short, alone && changes > 0) {
+            (false, _) => None,
+            (true, true) => Some(Horizon::End),
+            (true, false) => {
+                self.hands = CautiousBot::with(CARE).seeing(self.eyes);
+                Some(Horizon::Phase)
+            }
+        }
     }
 
     /// What a plan comes to in a world with this luck.
     fn outcome(&mut self, world: &G::State, plan: &[G::Action], horizon: Horizon, luck: u64) -> f64 {
         let (game, seat) = (self.game, self.seat);
-        let begun = game.phase(world);
-        let state = self.play_on(world, plan, luck, |_, state| {
-            horizon == Horizon::End || game.phase(state) == begun || game.mover(state) != Some(seat)
+        let phase = game.phase(world);
+        let state = self.play_on(world, plan, luck, |_, state| match horizon {
+            Horizon::Phase => game.phase(state) == phase,
+            Horizon::Answer => game.phase(state) == phase || game.mover(state) != Some(seat),
+            Horizon::End => true,
         });
         f64::from(game.value(&state, seat))
             + match game.awaits(&state) {
@@ -106,7 +147,7 @@ impl<'a, G: Game> Forward<'a, G> {
         world: &G::State,
         plan: &[G::Action],
         luck: u64,
-        goes_on: impl Fn(&Self, &G::State) -> bool,
+        mut goes_on: impl FnMut(&Self, &G::State) -> bool,
     ) -> G::State {
         let (game, mut state, mut dice) = (self.game, world.clone(), Seeded(luck));
         for action in plan {

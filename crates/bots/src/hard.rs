@@ -1,11 +1,12 @@
-//! Does what the yardstick would do, unless something else is found to be better when it is played on: other first
+//! Does what the medium bot would do, unless something else is found to be better when it is played on: other first
 //! decisions, a plan of the whole phase, orders left out. It keeps to what it chose until dice fall or something is no
 //! longer lawful. The budget is counted in plays, so the same dice give the same decision on any machine; only at a table
 //! with people a clock stops it before that, if the machine is busy.
 
-use crate::cautious::{CautiousBot, Watched};
+use crate::cautious::Watched;
 use crate::forward::Forward;
 use crate::judge::{Judge, worlds};
+use crate::medium::MediumBot;
 use referee::{Bot, Dice, Game, Referee, Seat, Sight};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 const WORLDS: u16 = 8;
 /// Those in which a plan is made.
 const PLANNED: usize = 3;
-/// First decisions that are tried, the best by the yardstick.
+/// First decisions that are tried, the best by the medium bot.
 const TRIED: usize = 6;
 /// Of what is left of the budget, the part for one decision, and the part of that for a plan of the phase.
 const SHARE: u64 = 3;
@@ -33,14 +34,14 @@ pub struct HardBot<A> {
     /// At a table: what people wait for a phase at most, and what is left of it.
     patience: Option<Duration>,
     wait: Duration,
-    yardstick: CautiousBot<A>,
+    medium: MediumBot<A>,
 }
 
 impl<A> HardBot<A> {
     /// With a budget of plays for a phase.
     pub fn with(budget: Option<u64>) -> Self {
-        let (plan, yardstick) = (VecDeque::new(), CautiousBot::default());
-        HardBot { budget, plan, phase: None, left: 0, patience: None, wait: Duration::ZERO, yardstick }
+        let (plan, medium) = (VecDeque::new(), MediumBot::default());
+        HardBot { budget, plan, phase: None, left: 0, patience: None, wait: Duration::ZERO, medium }
     }
 
     /// With a clock beside the budget: for people, who do not wait longer on a slow machine.
@@ -81,7 +82,7 @@ impl<G: Game> Bot<G> for HardBot<G::Action> {
         }
         match self.plan.pop_front() {
             Some(next) if game.check(&worlds[0], &next).is_ok() => next,
-            _ => self.yardstick.choose(sight, dice),
+            _ => self.medium.choose(sight, dice),
         }
     }
 
@@ -107,7 +108,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         self.plan = plans.into_iter().nth(best).unwrap_or_default().into();
     }
 
-    /// What may be done: first what the yardstick would do.
+    /// What may be done: first what the medium bot would do.
     fn plans<G: Game<Action = A>>(
         &mut self,
         sight: &Sight<'_, G>,
@@ -116,10 +117,10 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         most: u64,
         dice: &mut dyn Dice,
     ) -> Vec<Vec<A>> {
-        let (game, here, before) = (sight.game(), &worlds[0], self.yardstick.plays);
-        let ranked = self.yardstick.ranked(sight, dice);
+        let (game, here, before) = (sight.game(), &worlds[0], self.medium.plays());
+        let ranked = self.medium.ranked(sight, dice);
         let mut plans: Vec<Vec<A>> = vec![];
-        for (_, first) in ranked.into_iter().take(TRIED) {
+        for first in ranked.into_iter().take(TRIED) {
             let in_time = plans.is_empty() || !judge.is_late();
             if in_time && game.check(here, &first).is_ok() {
                 let plan = self.completed(game, here, sight.seat(), first, dice);
@@ -128,7 +129,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
                 }
             }
         }
-        judge.plays += self.yardstick.plays - before;
+        judge.plays += self.medium.plays() - before;
         if plans.len() > 1 {
             let operations = game.operations(here, sight.seat());
             let greedy = judge.greedy(here, most / PLAN, dice);
@@ -140,7 +141,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         plans
     }
 
-    /// A decision and those after it up to the first dice, as the yardstick would make them.
+    /// A decision and those after it up to the first dice, as the medium bot would make them.
     fn completed<G: Game<Action = A>>(
         &mut self,
         game: &G,
@@ -158,7 +159,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
             if watched.rolled || !goes_on || plan.len() == LONGEST {
                 return plan;
             }
-            next = self.yardstick.choose(&Sight::over(game, &state, seat), dice);
+            next = self.medium.choose(&Sight::over(game, &state, seat), dice);
         }
     }
 }

@@ -44,14 +44,16 @@ mod forward;
 mod habit;
 mod hard;
 mod judge;
+mod medium;
 mod plan;
 mod random;
 
-pub use cautious::{Care, CautiousBot};
+pub use cautious::{Care, CautiousBot, Eyes};
 pub use easy::EasyBot;
 pub use exact::{ExactBot, ranked};
 pub use habit::Habit;
 pub use hard::HardBot;
+pub use medium::MediumBot;
 pub use random::RandomBot;
 
 use referee::{Bot, Game};
@@ -60,14 +62,14 @@ use referee::{Bot, Game};
 pub const NAMES: [&str; 3] = ["easy", "medium", "hard"];
 
 /// All bots that have a name: the levels, the random bot, the yardstick by which strength is measured, the name that the
-/// medium bot had in old matches, and the exact bot, which is tried in the arena.
-pub const KNOWN: [&str; 7] = ["easy", "medium", "hard", "random", "cautious", "staff", "exact"];
+/// medium bot had in old matches, and the two looks that the medium level may have instead of the yardstick's.
+pub const KNOWN: [&str; 8] = ["easy", "medium", "hard", "random", "cautious", "staff", "exact", "today"];
 
 /// What is said of a level in one sentence.
 pub fn about(name: &str) -> &'static str {
     match name {
-        "easy" => "Takes something good, seldom the best.",
-        "medium" | "staff" | "cautious" => "Tries what it may do, one decision ahead.",
+        "easy" => "Looks at a handful of what it may do.",
+        "medium" | "staff" | "cautious" | "today" => "Tries what it may do, one decision ahead.",
         "exact" => "One decision ahead, with the exact chances of every roll.",
         "hard" => "Plays on in its head what it might do, for some seconds.",
         "random" => "Anything lawful.",
@@ -81,10 +83,11 @@ pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
     match name {
         "easy" => Some(Box::new(EasyBot::default())),
         "exact" => Some(Box::new(ExactBot::default())),
+        "today" => Some(Box::new(CautiousBot::default().seeing(Eyes::Today))),
         "hard" => Some(Box::new(HardBot::with(plays))),
         "random" => Some(Box::new(RandomBot::default())),
-        // Nothing was shown to be better one decision ahead: the medium level is the yardstick.
-        "medium" | "staff" | "cautious" => Some(Box::new(CautiousBot::default())),
+        "medium" | "staff" => Some(Box::new(MediumBot::default())),
+        "cautious" => Some(Box::new(CautiousBot::default())),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! A table, a chromedriver and as many browsers as a test wants; all of it is gone when the test ends.
 
-use crate::page::Page;
+use crate::page::{Page, timeouts};
 use fantoccini::ClientBuilder;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Where a test plays.
@@ -62,7 +62,7 @@ fn try_at_table(name: &str, bot_delay: Duration, test: &impl AsyncFn(&House)) ->
         limits: Limits::NONE,
         ..Settings::default()
     };
-    let server = runtime.block_on(Server::bind(Shelf::open(None).unwrap(), settings)).unwrap();
+    let server = runtime.block_on(Server::bind(shelf(), settings)).unwrap();
     let address = server.address();
     runtime.spawn(server.run());
     let (_chromedriver, driver) = start_driver();
@@ -81,6 +81,12 @@ fn try_at_table(name: &str, bot_delay: Duration, test: &impl AsyncFn(&House)) ->
     }
     runtime.shutdown_timeout(Duration::from_millis(1));
     played
+}
+
+/// The games, read once for all tests.
+fn shelf() -> Shelf {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    SHELF.get_or_init(|| Shelf::open(None).unwrap()).clone()
 }
 
 fn start_driver() -> (Running, SocketAddr) {
@@ -123,6 +129,7 @@ impl House {
         let client = client.unwrap_or_else(|error| {
             panic!("Chromium does not start ({error}): `apt-get install chromium chromium-driver` brings it")
         });
+        client.update_timeouts(timeouts()).await.unwrap();
         let page = Page { client, address: self.address };
         self.pages.lock().unwrap().push(page.clone());
         page.open_size(width, height).await;

@@ -86,7 +86,6 @@ impl Page {
               await new Promise((next) => setTimeout(next, 15));
             }}"
         );
-        self.client.update_timeouts(timeouts()).await.unwrap();
         self.run(&wait, args).await.unwrap_or_else(|error| panic!("waiting until {what}: {error}"))
     }
 
@@ -305,7 +304,7 @@ impl WebDriverCompatibleCommand for Chrome {
     }
 }
 
-fn timeouts() -> fantoccini::wd::TimeoutConfiguration {
+pub(crate) fn timeouts() -> fantoccini::wd::TimeoutConfiguration {
     let limit = Some(Duration::from_millis(patience() + 5_000));
     fantoccini::wd::TimeoutConfiguration::new(limit, limit, Some(Duration::ZERO))
 }

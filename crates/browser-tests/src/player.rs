@@ -122,6 +122,10 @@ impl Player {
         if page.ask(BEGUN, args.clone()).await == true {
             return;
         }
+        // A card that lies open for something else hangs at its hex and may hide this one wherever the map is dragged.
+        if page.ask("return choice.offer !== null && choice.open !== null", Value::Null).await == true {
+            page.press(char::from(fantoccini::key::Key::Escape)).await;
+        }
         let Some(thing) = asked.offers()[offer]["about"].as_str() else {
             page.click(&format!("#banner [data-do=begin][data-offer='{offer}']")).await;
             page.until_known("the offer is open", BEGUN, args.clone()).await;

@@ -2,7 +2,9 @@
 //! of an Allied step. It stays as it is; what the levels at the table play by is in `judgement.rs`.
 
 mod attacks;
+mod intents;
 mod plans;
+mod risk;
 
 use crate::action::Action;
 use crate::components::{City, Goal, Kind, Month, River, Side};
@@ -13,7 +15,7 @@ use crate::{DdayToTheRhine, Event};
 use referee::{Fixed, Piece, Referee, Seat, Spot};
 
 /// How far a city draws units: hexes, or the trouble of a way that leads through the enemy.
-const PULL: i32 = 16;
+pub(crate) const PULL: i32 = 16;
 /// The trouble of a hex in a German zone, of one that Germans hold, and of crossing the Rhine.
 const ZONE: usize = 4;
 const HELD: usize = 7;
@@ -23,16 +25,16 @@ const CUT_OFF: i32 = 35;
 /// The same as its enemy sees it, who has not had his turn to mend it.
 const CUT_OFF_ENEMY: i32 = 85;
 /// What is left of a unit that stands on another and is sent back if it stays.
-const CROWDED: i32 = 65;
+pub(crate) const CROWDED: i32 = 65;
 /// What an attack that can be made is asked to bring beyond that before it is tried, in hundredths.
 const EAGER: i32 = 20;
 /// The part of its worth that a city has which nobody holds any more, with Allies beside it, in hundredths.
-const VACANT: i32 = 70;
+pub(crate) const VACANT: i32 = 70;
 /// What it is worth that somebody stands in a city that must not be lost.
-const GARRISON: i32 = 200;
+pub(crate) const GARRISON: i32 = 200;
 
 /// Where a hex lies, for distances.
-type Cube = (i32, i32);
+pub(crate) type Cube = (i32, i32);
 
 impl DdayToTheRhine {
     pub(crate) fn value_of(&self, s: &State, seat: Seat) -> i32 {
@@ -135,7 +137,7 @@ impl DdayToTheRhine {
     }
 
     /// [R.3, R.4] Hexes from which Germans close a port.
-    fn approaches(&self, s: &State) -> Hexes {
+    pub(crate) fn approaches(&self, s: &State) -> Hexes {
         let map = &self.c.map;
         let mut hexes = Hexes::empty();
         if s.allied.contains(map.antwerp) {
@@ -148,7 +150,7 @@ impl DdayToTheRhine {
     }
 
     /// A unit with so many steps. The last step is worth more: with it goes the unit.
-    fn unit_worth(&self, unit: Piece, sp: u8) -> i32 {
+    pub(crate) fn unit_worth(&self, unit: Piece, sp: u8) -> i32 {
         if sp == 0 {
             return 0;
         }
@@ -170,7 +172,7 @@ impl DdayToTheRhine {
     }
 
     /// What a city is worth to the Allies, by the map and by the card of the side that looks.
-    fn city_worth(&self, s: &State, side: Side, city: &City) -> i32 {
+    pub(crate) fn city_worth(&self, s: &State, side: Side, city: &City) -> i32 {
         let map = &self.c.map;
         let mut worth = 60 + i32::from(city.port) * port_worth(s) / 2;
         let german = self.german_cities.contains(city.at);
@@ -214,7 +216,7 @@ impl DdayToTheRhine {
         }
     }
 
-    fn cube(&self, at: Spot) -> Cube {
+    pub(crate) fn cube(&self, at: Spot) -> Cube {
         let (column, row) = self.c.map.grid.column_row(at);
         let (column, row) = (i32::from(column), i32::from(row));
         (column - (row + (row & 1)) / 2, row)
@@ -283,11 +285,16 @@ impl DdayToTheRhine {
 
     /// By hex: the trouble it takes Allied units to get there.
     fn ways_for_allies(&self, s: &State) -> [u8; 512] {
+        self.ways_from(s, s.occupied[Side::Allied.index()])
+    }
+
+    /// The same for those who stand in some hexes.
+    pub(crate) fn ways_from(&self, s: &State, start: Hexes) -> [u8; 512] {
         let mut found = [u8::MAX; 512];
         let mut waves = [Hexes::empty(); PULL as usize + ZONE + HELD + ACROSS + 1];
         let german = s.occupied[Side::German.index()];
         let zone = self.around(german);
-        waves[0] = s.occupied[Side::Allied.index()];
+        waves[0] = start;
         for trouble in 0..PULL as usize {
             for at in waves[trouble] {
                 if found[at.index()] != u8::MAX {
@@ -334,7 +341,7 @@ impl DdayToTheRhine {
     // What actions promise.
 
     /// [R.10.a] What RP spent on strength are missed for, in moves and attacks.
-    fn price(&self, s: &State, side: Side, cost: u8) -> i32 {
+    pub(crate) fn price(&self, s: &State, side: Side, cost: u8) -> i32 {
         let left = i32::from(s.rp[side.index()]) - i32::from(cost);
         let (each, kept) = match side {
             Side::Allied => (50, 12),
@@ -343,7 +350,7 @@ impl DdayToTheRhine {
         each * i32::from(cost) + 12 * (kept - left).max(0)
     }
 
-    fn launch_promise(&self, s: &State) -> i32 {
+    pub(crate) fn launch_promise(&self, s: &State) -> i32 {
         if s.month < Month::DECEMBER { -50 } else { 100 }
     }
 
@@ -359,7 +366,14 @@ impl DdayToTheRhine {
     }
 
     /// Where a move leads, roughly.
-    fn move_promise(&self, s: &State, side: Side, unit: Piece, to: Spot, path: impl Iterator<Item = Spot>) -> i32 {
+    pub(crate) fn move_promise(
+        &self,
+        s: &State,
+        side: Side,
+        unit: Piece,
+        to: Spot,
+        path: impl Iterator<Item = Spot>,
+    ) -> i32 {
         let Some(from) = s.at(unit) else { return 0 };
         let mut sum = self.draw_of(s, side, to) - self.draw_of(s, side, from);
         for at in path {
@@ -417,7 +431,7 @@ fn between(a: Cube, b: Cube) -> i32 {
 }
 
 /// The three smallest distances.
-fn nearest(units: &[Cube], at: Cube) -> [i32; 3] {
+pub(crate) fn nearest(units: &[Cube], at: Cube) -> [i32; 3] {
     let mut found = [99; 3];
     for unit in units {
         let mut distance = between(*unit, at);

@@ -12,15 +12,15 @@ const TURN: [&str; 4] = [
 const ASHORE: [&str; 3] = [
     "Land at both beaches: the odds are nineteen in twenty that both succeed.",
     "Take Cherbourg and Caen. Every port is one RP a month, and without ports nothing moves in August.",
-    "Two or three corps on one hex, with bombers in clear weather. Attrition decides until the front breaks.",
+    "Attack one hex with two or three corps, with bombers in clear weather. Attrition decides until the front breaks.",
 ];
 const BEACHES: [&str; 3] = [
-    "Bring what is near between Caen and the Cotentin: every hex around a beach-head costs him steps.",
-    "Panzers where he attacks, infantry in towns and behind rivers: terrain takes dice from him.",
+    "Move what is near in between Caen and the Cotentin: every hex around a beach-head costs him steps.",
+    "Put panzers where he attacks, and infantry in towns and behind rivers: terrain costs him dice.",
     "Hold the ports with fortress units; every month without one starves an army.",
 ];
 const INLAND: [&str; 3] = [
-    "Count the RP first: move where you can also attack.",
+    "Count your RP first: move only where you can also afford to attack.",
     "Clear the Scheldt: Antwerp gives three RP a month, but only with the four hexes north of it free.",
     "Cross a river with an airborne unit, or with three corps at once.",
 ];
@@ -29,10 +29,8 @@ const WALL: [&str; 3] = [
     "Keep the panzers together and behind the line. They belong to no army group and join any attack.",
     "Decide when the counter-offensive comes: in November it surprises most, in January it is strongest.",
 ];
-const CARDS: &str =
-    "One objective card in secret, judged at the end of March. Essen, Düsseldorf and Dortmund together win at once.";
-const GERMAN_CARDS: &str = "One objective card in secret, judged at the end of March. If both sides or neither reach theirs, the \
-                            Allies need two cities of the Ruhr or eight German cities.";
+const CARDS: &str = "You have one secret objective card, judged at the end of March. Holding Essen, Düsseldorf and Dortmund together wins at once.";
+const GERMAN_CARDS: &str = "You have one secret objective card, judged at the end of March. If both sides or neither reach theirs, the Allies need two cities of the Ruhr or eight German cities.";
 
 pub(crate) fn all() -> Vec<Briefing> {
     let brief = |id: &str, hard, time: &str, (aim, first), (other, theirs)| {
@@ -53,14 +51,17 @@ pub(crate) fn all() -> Vec<Briefing> {
             2,
             "about two hours",
             ("At the end of September hold Paris, Brussels, Antwerp and a city east of the Meuse.", ASHORE),
-            ("Keep one of the four from him: Paris, Brussels, Antwerp, or everything east of the Meuse.", BEACHES),
+            ("Deny him one of four: Paris, Brussels, Antwerp, or any city east of the Meuse.", BEACHES),
         ),
         brief(
             "christmas",
             2,
             "about three hours",
             ("By the end of December hold a city of the Ruhr, or have a supplied unit over the Rhine.", ASHORE),
-            ("Until the end of December nobody of his in supply over the Rhine, and nobody in the Ruhr.", BEACHES),
+            (
+                "Until the end of December keep him out of the Ruhr, and let no supplied unit of his cross the Rhine.",
+                BEACHES,
+            ),
         ),
         brief("autumn", 2, "about three hours", (CARDS, INLAND), (GERMAN_CARDS, WALL)),
         brief("winter", 2, "about two hours", (CARDS, INLAND), (GERMAN_CARDS, WALL)),

@@ -6,7 +6,7 @@ pub mod setups;
 pub mod tables;
 pub mod units;
 
-use crate::judgement::FEATURES;
+use crate::judgement::{FEATURES, Weights};
 pub use map::{City, Country, Ground, Map, River};
 pub use scenarios::{Goal, ScenarioCard};
 pub use setups::Setup;
@@ -28,7 +28,8 @@ pub fn files() -> Files {
             ("tables.toml", include_str!("../data/tables.toml")),
             ("setups.toml", include_str!("../data/setups.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
-            ("bot.toml", include_str!("../data/bot.toml")),
+            ("bot-allied.toml", include_str!("../data/bot-allied.toml")),
+            ("bot-german.toml", include_str!("../data/bot-german.toml")),
             ("ground.txt", include_str!("../data/ground.txt")),
         ],
     )
@@ -37,8 +38,8 @@ pub fn files() -> Files {
 /// Everything in the box.
 #[derive(Clone, Debug)]
 pub struct Components {
-    /// What a bot judges by, in the order of `FEATURES`.
-    pub weights: [i32; FEATURES.len()],
+    /// What a bot of each side judges by, in the order of `FEATURES`.
+    pub weights: [Weights; 2],
     pub rules: RuleIndex,
     pub map: Map,
     /// [U.18] The Allied units, then the German ones, each in the order of the order of battle.
@@ -63,7 +64,8 @@ impl Components {
         let setups = setups::read(files.text("setups.toml")?, &map, &units, &airborne)?;
         let scenarios = scenarios::read(files.text("scenarios.toml")?, &setups, &tables)?;
         let outline = Outline::read(files.text("ground.txt")?)?;
-        let weights = data::weights(files.text("bot.toml")?, FEATURES)?;
+        let weights = |name| data::weights(files.text(name)?, FEATURES);
+        let weights = [weights("bot-allied.toml")?, weights("bot-german.toml")?];
         Ok(Components { rules, map, units, tables, airborne, setups, scenarios, outline, weights })
     }
 

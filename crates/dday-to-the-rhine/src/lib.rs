@@ -58,7 +58,7 @@ pub use components::files;
 use components::{City, Components, Country, Entry, ScenarioCard, Side, Unit};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
+    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
     RuleIndex, Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer, won_above_all,
 };
 use sequence::Step;
@@ -79,6 +79,8 @@ pub struct DdayToTheRhine {
     of: [Vec<Piece>; 2],
     /// By hex: the hexes around it.
     near: Vec<Hexes>,
+    /// By hex and hex: how far they are apart.
+    far: Vec<Vec<u8>>,
     all: Hexes,
     cities: Hexes,
     ports: Hexes,
@@ -125,6 +127,9 @@ impl DdayToTheRhine {
             serial: SERIAL.fetch_add(1, Ordering::Relaxed),
             of: Side::BOTH.map(of),
             near: spots().map(|at| map.board.ways(at).iter().map(|way| way.to).collect()).collect(),
+            far: spots()
+                .map(|a| spots().map(|b| u8::try_from(map.grid.distance(a, b)).unwrap_or(u8::MAX)).collect())
+                .collect(),
             all: spots().collect(),
             cities: towns(&|_| true),
             ports: towns(&|city| city.port > 0),
@@ -313,6 +318,10 @@ impl Game for DdayToTheRhine {
 
     fn kept_advice(&self, s: &State, action: &Action) -> i32 {
         self.advice_on(s, action)
+    }
+
+    fn look(&self) -> Look {
+        Look::Today
     }
 
     fn budget(&self) -> u64 {

@@ -390,7 +390,7 @@ impl Game for Ford {
     }
 
     fn budget(&self) -> u64 {
-        20_000
+        100_000
     }
 
     fn value(&self, s: &State, seat: Seat) -> i32 {

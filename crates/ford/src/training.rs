@@ -29,7 +29,7 @@ pub(crate) fn first_game() -> Training {
             ),
             noted(
                 Rule("2.3"),
-                "Everybody once",
+                "Once each",
                 "Each of your units may move once in a phase. Changed your mind? Undo takes a move back. When all have \
                  moved, end your movement.",
                 Rule("2.4"),
@@ -63,7 +63,7 @@ pub(crate) fn first_game() -> Training {
             asked(
                 Rule("6.1"),
                 "What is the ground worth?",
-                "An exchange: you both bid steps in turn. Who bids more stays and pays his own bid; who gives way \
+                "An exchange: you both bid steps in turn. The higher bidder stays and pays their bid; the other \
                  retreats and loses nothing.",
                 Rule("6.3"),
             ),
@@ -89,13 +89,15 @@ pub(crate) fn first_game() -> Training {
             lesson(
                 Cue::Opened(Rule("2.0")),
                 "They watch you",
-                "Whoever enters a hex next to an enemy must stop there. The button Zones at the left shows these hexes.",
+                "A unit that enters a hex next to an enemy must stop there. The button Zones at the left shows these \
+                 hexes.",
                 Rule("2.2"),
             ),
             noted(
                 Rule("7.2"),
                 "The village changes hands",
-                "Kelmbrück belongs to whoever was in it last, also when he leaves. What counts is who holds it at dusk.",
+                "Kelmbrück belongs to whoever was in it last, even after they leave. What counts is who holds it at \
+                 dusk.",
                 Rule("7.2"),
             ),
             lesson(

@@ -31,7 +31,7 @@ impl HurtgenForest {
     }
 
     /// Towns: who holds them or stands near, weighted by their points.
-    fn ground_gained(&self, s: &State) -> i32 {
+    pub(crate) fn ground_gained(&self, s: &State) -> i32 {
         let mut sum = 0;
         for town in &self.components.tables.objectives {
             let hex = town.hexes[0];
@@ -133,7 +133,7 @@ impl HurtgenForest {
 
     /// The odds a unit would bring about by moving next to enemies: it has to attack what it touches, with
     /// whoever stands there already and what support there is.
-    fn contact(&self, s: &State, side: Side, unit: Unit, to: Spot) -> i32 {
+    pub(crate) fn contact(&self, s: &State, side: Side, unit: Unit, to: Spot) -> i32 {
         let foes = self.foes(s, side, to);
         if foes.is_empty() {
             return 0;

@@ -11,12 +11,13 @@ const TURN: [&str; 4] = [
 ];
 const US: &str = "Points for towns free of the enemy with an open road to the west edge, for units destroyed, and for the 116th \
                   Panzer if it stays too long. Twice the German points win, four times as many win decisively.";
-const GERMAN: &str = "Fewer than twice as many points for the Americans. Schmidt, Nideggen, Gey, Bergstein and Untermaubach are \
+const GERMAN: &str = "Keep the Americans below twice your points. Schmidt, Nideggen, Gey, Bergstein and Untermaubach are \
                       worth 25 each, seven other towns 5.";
 const AHEAD: [&str; 3] = [
     "Choose two towns, not six. Vossenack and Hürtgen are near, Schmidt is worth five times as much.",
     "Stop next to the enemy only where you have the strength: next to him you have to attack.",
-    "Three battalions, two guns and five points on one German regiment; look at the card before you confirm.",
+    "Put three battalions, two guns and five support points on one German regiment, and read the card before you \
+     confirm.",
 ];
 const BEHIND: [&str; 3] = [
     "Take the 116th Panzer off the east or south edge by turn 4: from turn 5 each of its units costs 5 points a turn.",

@@ -15,7 +15,7 @@ pub use units::{Kind, UnitCard};
 use crate::judgement::FEATURES;
 use crate::state::Side;
 use data::{DataError, Files};
-use referee::RuleIndex;
+use referee::{BySeat, RuleIndex};
 
 /// Everything in the box.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,8 +25,8 @@ pub struct Components {
     pub tables: Tables,
     pub scenarios: Vec<ScenarioCard>,
     pub rules: RuleIndex,
-    /// What a bot judges by, in the order of `FEATURES`.
-    pub weights: [i32; FEATURES.len()],
+    /// What a bot of each side judges by, in the order of `FEATURES`.
+    pub weights: BySeat<[i32; FEATURES.len()]>,
 }
 
 /// The files the game was built with.
@@ -38,7 +38,8 @@ pub fn files() -> Files {
             ("units.txt", include_str!("../data/units.txt")),
             ("tables.toml", include_str!("../data/tables.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
-            ("bot.toml", include_str!("../data/bot.toml")),
+            ("bot-us.toml", include_str!("../data/bot-us.toml")),
+            ("bot-german.toml", include_str!("../data/bot-german.toml")),
             ("rules.toml", include_str!("../data/rules.toml")),
         ],
     )
@@ -52,7 +53,9 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let tables = tables::load(files.text("tables.toml")?, &map, &rules)?;
     let units = units::load(files.text("units.txt")?, &map, &tables, &rules)?;
     let scenarios = scenarios::load(files.text("scenarios.toml")?, &map, &tables, &units, &rules)?;
-    let weights = data::weights(files.text("bot.toml")?, FEATURES)?;
+    let weights = ["bot-us.toml", "bot-german.toml"].map(|name| data::weights(files.text(name)?, FEATURES));
+    let [us, german] = weights;
+    let weights = BySeat([us?, german?]);
     Ok(Components { map, units, tables, scenarios, rules, weights })
 }
 

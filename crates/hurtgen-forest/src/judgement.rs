@@ -1,4 +1,4 @@
-//! How a position looks to the bots at the table: named features, weighed by `data/bot.toml`. Everything is counted in
+//! How a position looks to the bots at the table: named features, weighed by `data/bot-us.toml` and `data/bot-german.toml`. Everything is counted in
 //! hundredths of a Victory Point, as the US player sees it.
 
 use crate::HurtgenForest;
@@ -7,10 +7,10 @@ use crate::bot::POINT;
 use crate::components::{CombatResult, HexSide};
 use crate::sequence::Step;
 use crate::state::{HEXES, Hexes, Side, State, Unit, Units};
-use referee::Spot;
+use referee::{Game as _, Referee, Seeded, Spot};
 
 /// The features, by the names of their weights.
-pub(crate) const FEATURES: [&str; 12] = [
+pub(crate) const FEATURES: [&str; 17] = [
     "points",
     "towns",
     "ways",
@@ -23,13 +23,22 @@ pub(crate) const FEATURES: [&str; 12] = [
     "exposed_german",
     "rooms_us",
     "rooms_german",
+    "ground",
+    "trapped_us",
+    "trapped_german",
+    "lines",
+    "contact",
 ];
+/// The last of them is no part of a position, but of a move: what contact with the enemy promises.
+const CONTACT: usize = FEATURES.len() - 1;
 
 /// What a retreat costs whoever makes it, and each hex of it.
 const RETREAT: i32 = 50;
 const HEX_BACK: i32 = 20;
 /// How far a unit comes in a move and still attacks, by hexes; in quarters of its strength.
 const COMES: [i32; 5] = [4, 4, 4, 2, 1];
+/// What a hex between where a unit is deployed and where it stood in history costs.
+const FROM_HISTORY: i32 = 60;
 /// The greatest trouble of a way to a town that counts.
 const FAR: u8 = 40;
 
@@ -42,51 +51,72 @@ struct Force {
 }
 
 impl HurtgenForest {
-    /// How good the position looks for a side.
+    /// How good the position looks for a side, which has weights of its own.
     pub(crate) fn judged(&self, s: &State, side: Side) -> i32 {
-        let features = self.features(s);
-        let sum: i64 = features
-            .iter()
-            .zip(self.components.weights)
-            .map(|(found, weight)| i64::from(*found) * i64::from(weight))
-            .sum();
+        let weights = &self.components.weights[side];
+        let forces = Side::BOTH.map(|side| self.force(s, side));
+        let found = (0..CONTACT).filter(|nth| weights[*nth] != 0);
+        let sum: i64 = found.map(|nth| i64::from(weights[nth]) * i64::from(self.feature(s, nth, &forces))).sum();
         let us_view = i32::try_from(sum / 100).unwrap_or(0);
         if side == Side::US { us_view } else { -us_view }
     }
 
-    /// The features in the order of `FEATURES`.
-    pub(crate) fn features(&self, s: &State) -> [i32; FEATURES.len()] {
-        let forces = Side::BOTH.map(|side| self.force(s, side));
+    /// One feature, by its place in `FEATURES`. What the other side can do next counts for the side that moves now; it has
+    /// had its turn otherwise.
+    fn feature(&self, s: &State, nth: usize, forces: &[Force; 2]) -> i32 {
         let mover = self.whose_turn(s);
-        let exposed = |side: Side| match mover {
-            // What the other side can do next counts for the side that moves now; it has had its turn otherwise.
-            Some(now) if now == side => self.exposure(s, side, &forces),
+        // After the last turn of all nobody is in danger.
+        let answered = |side: Side| mover == Some(side) && (s.turn < s.turns || side == s.first);
+        let (us, german) = (answered(Side::US), answered(Side::German));
+        match FEATURES[nth] {
+            "points" => (i32::from(s.points[Side::US]) - i32::from(s.points[Side::German])) * POINT,
+            "towns" => self.towns_won(s),
+            "ground" => self.ground_gained(s),
+            "ways" => self.ways_to_towns(s, &forces[0]),
+            "lines" => self.lines_open(s),
+            "withdrawal" => self.withdrawal_pressure(s),
+            "guns" => self.guns_exposed(s),
+            "forward" => self.forward(s, &forces[0]),
+            "fray" => self.fray(s, mover, forces),
+            "pending" => self.pending(s),
+            "exposed_us" if us => -self.exposure(s, Side::US, forces),
+            "exposed_german" if german => self.exposure(s, Side::German, forces),
+            "rooms_us" => -self.cramped(s, &forces[0]),
+            "rooms_german" => self.cramped(s, &forces[1]),
+            "trapped_us" if us => -self.may_be_trapped(s, Side::US),
+            "trapped_german" if german => self.may_be_trapped(s, Side::German),
             _ => 0,
-        };
-        [
-            (i32::from(s.points[Side::US]) - i32::from(s.points[Side::German])) * POINT,
-            self.towns_won(s),
-            self.ways_to_towns(s, &forces[0]),
-            self.withdrawal_pressure(s),
-            self.guns_exposed(s),
-            self.forward(s, &forces[0]),
-            self.fray(s, mover, &forces),
-            self.pending(s),
-            -exposed(Side::US),
-            exposed(Side::German),
-            -self.cramped(s, &forces[0]),
-            self.cramped(s, &forces[1]),
-        ]
+        }
     }
 
-    /// What an action promises that the position after it does not show: nothing. Who rolls has the mean of it.
+    /// What an action promises that the position after it does not show. Who rolls has the mean of it.
     pub(crate) fn hint_on(&self, s: &State, action: &Action) -> i32 {
         match (s.now(), action) {
+            // A set-up that is known to hold: the historical one, as near as the ground allows.
+            (Some(Step::Deploy(_)), Action::Deploy { unit, at }) if self.is_hex(*at) => {
+                -FROM_HISTORY * i32::from(self.grid.distance(self.card(*unit).at, *at))
+            }
+            (Some(Step::Movement(side)), Action::Move { unit, path }) => match path.last() {
+                Some(to) if self.is_hex(to) => {
+                    self.contact(s, side, *unit, to) * self.components.weights[side][CONTACT] / 100
+                }
+                _ => 0,
+            },
+            (_, Action::Done) => self.after_done(s),
             (Some(Step::Barrage(_)), Action::Barrage { guns }) => -15 * count(*guns),
             (Some(Step::Support(_)), Action::Support { points }) => -8 * i32::from(*points),
             (Some(Step::ProtectiveFire(_)), Action::ProtectiveFire { guns }) => -10 * count(*guns),
             _ => 0,
         }
+    }
+
+    /// What the position loses by the end of a phase, and a little more: a position looks different once the other side
+    /// is to move, but what follows from the end follows anyway. What gains nothing is left undone.
+    fn after_done(&self, s: &State) -> i32 {
+        let Some(side) = self.awaits(s).seat().map(Side::of) else { return 0 };
+        let mut then = s.clone();
+        self.play(&mut then, &Action::Done, &mut Referee::silent(&mut Seeded(0)));
+        self.judged(s, side) - self.judged(&then, side) + 1
     }
 
     fn whose_turn(&self, s: &State) -> Option<Side> {

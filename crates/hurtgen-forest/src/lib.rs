@@ -44,6 +44,7 @@ mod judgement;
 mod kit;
 mod matching;
 mod movement;
+mod outlook;
 mod panzer_116;
 mod position;
 mod reinforcements;
@@ -67,8 +68,8 @@ pub use state::State;
 use components::{Components, Ground, HexSide, Kind};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario, Scene,
-    Seat, Setup, Spot, Unreadable, Viewer,
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
+    Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Side, State as S, Unit, Units};
 
@@ -399,6 +400,10 @@ impl Game for HurtgenForest {
 
     fn kept_advice(&self, state: &S, action: &Action) -> i32 {
         self.advice_on(state, action)
+    }
+
+    fn look(&self) -> Look {
+        Look::Today
     }
 
     fn budget(&self) -> u64 {

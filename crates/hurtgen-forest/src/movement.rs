@@ -152,7 +152,7 @@ impl HurtgenForest {
 
     /// Half points for a step between two hexes; 0 where the way is closed.
     #[inline]
-    fn step_cost(&self, motorized: bool, from: Spot, way: Way) -> u8 {
+    pub(crate) fn step_cost(&self, motorized: bool, from: Spot, way: Way) -> u8 {
         self.step_costs[usize::from(motorized)][directed(from, way)]
     }
 

@@ -123,7 +123,12 @@ impl HurtgenForest {
         match (name, unit) {
             ("us-zones", _) => s.zones[Side::US].iter().map(Ref::Spot).collect(),
             ("german-zones", _) => s.zones[Side::German].iter().map(Ref::Spot).collect(),
-            ("lines", _) => self.lines_of_communications(s).iter().map(Ref::Spot).collect(),
+            ("lines", _) => {
+                // Behind nothing begins a line.
+                let line = |line: Vec<Spot>| std::iter::once(Ref::Nothing).chain(line.into_iter().map(Ref::Spot));
+                let area: Vec<_> = self.lines_of_communications(s).iter().map(Ref::Spot).collect();
+                area.into_iter().chain(self.lines_of_towns(s).into_iter().flat_map(line)).collect()
+            }
             ("reach", Some(unit)) => self.reach_of(s, unit).legs.iter().map(|leg| Ref::Spot(leg.spot)).collect(),
             ("range", Some(unit)) if self.card(unit).artillery => {
                 self.grid.within(s.at(unit), self.card(unit).range.into()).map(Ref::Spot).collect()

@@ -42,22 +42,40 @@ impl HurtgenForest {
     /// [15.33] with at most two rough ones, [15.34] over streams only by a bridge. US units do not cancel German zones
     /// [15.21]; [5.16], [15.35] no unit needs a line.
     pub(crate) fn lines_of_communications(&self, s: &State) -> Hexes {
+        self.spread_lines(s, |_, _| {})
+    }
+
+    /// [15.21] The line of every town that the US player would score now, from the town to the west edge.
+    pub(crate) fn lines_of_towns(&self, s: &State) -> Vec<Vec<Spot>> {
+        let mut before = vec![None; self.line_ways.len()];
+        self.spread_lines(s, |hex, from| before[hex.index()] = from);
+        let line = |town: &Objective| std::iter::successors(Some(town.hexes[0]), |hex| before[hex.index()]).collect();
+        self.open_towns(s).map(line).collect()
+    }
+
+    /// The search for both: tells of every hex from which neighbour it was found.
+    fn spread_lines(&self, s: &State, mut found: impl FnMut(Spot, Option<Spot>)) -> Hexes {
         // What is closed, or was found before.
         let mut known = self.closed(s);
         let mut reached = Hexes::empty();
         let (mut near, mut rough) = (vec![], vec![]);
-        let mut find = |hex: Spot, near: &mut Vec<Spot>, rough: &mut Vec<Spot>| {
+        let mut find = |hex: Spot, from: Option<Spot>, near: &mut Vec<Spot>, rough: &mut Vec<Spot>| {
             if known.insert(hex) {
+                found(hex, from);
                 if self.ground(hex) == Ground::Rough { rough.push(hex) } else { near.push(hex) }
             }
         };
-        self.west_edge().for_each(|hex| find(hex, &mut near, &mut rough));
+        self.west_edge().for_each(|hex| find(hex, None, &mut near, &mut rough));
         // All that takes no rough hex, then what takes one, then two.
         for _ in 0..=MOST_ROUGH {
-            while let Some(at) = near.pop() {
+            // In the order in which they were found, so that lines are short.
+            let mut next = 0;
+            while let Some(&at) = near.get(next) {
+                next += 1;
                 reached.insert(at);
-                self.line_ways[at.index()].iter().for_each(|hex| find(hex, &mut near, &mut rough));
+                self.line_ways[at.index()].iter().for_each(|hex| find(hex, Some(at), &mut near, &mut rough));
             }
+            near.clear();
             std::mem::swap(&mut near, &mut rough);
         }
         reached
@@ -74,14 +92,14 @@ impl HurtgenForest {
     }
 
     /// [15.32] Hexes that a German unit holds or controls.
-    fn closed(&self, s: &State) -> Hexes {
+    pub(crate) fn closed(&self, s: &State) -> Hexes {
         let mut closed = s.zones[Side::German];
         closed.extend(self.of_side(Side::German).iter().map(|unit| s.at(unit)).filter(|at| self.is_hex(*at)));
         closed
     }
 
     /// [15.31] Column 01.
-    fn west_edge(&self) -> impl Iterator<Item = Spot> + '_ {
+    pub(crate) fn west_edge(&self) -> impl Iterator<Item = Spot> + '_ {
         (1..=self.components.map.rows()).filter_map(|row| self.grid.spot(1, row))
     }
 

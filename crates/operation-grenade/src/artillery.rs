@@ -24,6 +24,11 @@ impl OperationGrenade {
         corps.fold(0, |all, corps| all | 1 << corps)
     }
 
+    /// [9.6] A gun fights or supports: it takes part in the combat at hand with its own strength.
+    fn is_fighting(&self, s: &State, gun: Unit) -> bool {
+        s.battle.attackers.contains(gun) || self.fighters(s, &s.battle).contains(gun)
+    }
+
     /// Guns that may support the combat at hand, [7.21.a] any of those in a hex.
     pub(crate) fn supporting_guns(&self, s: &State, side: Side) -> Units {
         let corps = self.corps_in_battle(s, side);
@@ -31,6 +36,7 @@ impl OperationGrenade {
             self.is_hex(s.at(*gun))
                 && self.card(*gun).corps.is_some_and(|own| corps & 1 << own != 0)
                 && self.in_range(s, *gun)
+                && !self.is_fighting(s, *gun)
         };
         ((self.guns & self.of_side(side)) - s.silent - s.spent).iter().filter(able).collect()
     }
@@ -53,6 +59,9 @@ impl OperationGrenade {
             }
             if s.silent.contains(gun) {
                 return refuse(Rule("9.61"), "a gun next to an enemy when the phase began does not support");
+            }
+            if self.is_fighting(s, gun) {
+                return refuse(Rule("9.6"), "a gun fights or supports, not both in one combat");
             }
             if !self.in_range(s, gun) {
                 return refuse(Rule("9.62"), "no defending unit is within range");

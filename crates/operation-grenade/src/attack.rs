@@ -23,6 +23,20 @@ impl OperationGrenade {
         s.fought.contains(unit) || s.out.contains(unit)
     }
 
+    /// [7.22.b] Is out, and neither fought nor had to retreat.
+    fn stood_by(&self, s: &State, unit: Unit) -> bool {
+        !s.fought.contains(unit) && !s.retreated.contains(unit)
+    }
+
+    /// Why somebody does not fight any more in this phase.
+    fn refused_as_spent(&self, s: &State, unit: Unit) -> Illegal {
+        let (rule, why) = match self.stood_by(s, unit) {
+            true => (Rule("7.22.b"), "who stood by in a combat takes part in no other of the phase"),
+            false => (Rule("9.14"), "a unit fights once in a phase"),
+        };
+        Illegal::new(rule, why).about(unit.into())
+    }
+
     /// [9.14], [9.23] Whether a hex has somebody who can still be attacked.
     fn is_target(&self, s: &State, side: Side, hex: Spot) -> bool {
         s.here[side.other()].contains(hex) && s.units_in(hex).any(|unit| !self.is_spent(s, unit))
@@ -45,14 +59,18 @@ impl OperationGrenade {
         let at = s.at(unit);
         let refuse = |rule, why| Err(Illegal::new(rule, why).about(unit.into()));
         if self.is_spent(s, unit) {
-            return refuse(Rule("9.14"), "a unit fights once in a phase");
+            return Err(self.refused_as_spent(s, unit));
         }
         if targets.iter().any(|target| !self.around(at).contains(target)) {
             return refuse(Rule("9.25"), "every attacker must be next to every hex attacked"); // [9.21], [9.22], [9.24]
         }
         for target in targets {
             if !self.strikes_over(s, side, at, *target) {
-                return refuse(Rule("22.11"), "the Rhine is attacked over a bridge that stands only");
+                let bridge = self.board().edge(at, *target).is_some_and(|edge| self.has_bridge(s, edge));
+                return match bridge {
+                    true => refuse(Rule("22.25"), "over a bridge its eastern end alone is attacked"),
+                    false => refuse(Rule("22.11"), "the Rhine is attacked over a bridge that stands only"),
+                };
             }
             if side == Side::US && self.is_over_rhine(at, *target) && targets.len() > 1 {
                 return refuse(Rule("22.25"), "over a bridge its eastern end alone is attacked");
@@ -74,10 +92,15 @@ impl OperationGrenade {
             return Err(Illegal::new(Rule("9.25"), "only your own units on the map attack"));
         }
         if let Some(unit) = with.iter().find(|unit| self.is_spent(s, *unit)) {
-            return Err(Illegal::new(Rule("9.14"), "a unit fights once in a phase").about(unit.into()));
+            return Err(self.refused_as_spent(s, unit));
         }
         if let Some(hex) = targets.iter().find(|hex| !self.is_target(s, side, **hex)) {
-            return Err(Illegal::new(Rule("9.14"), "the units in that hex have fought").about(Ref::Spot(*hex)));
+            let stood_by = s.units_in(*hex).all(|unit| self.stood_by(s, unit));
+            let (rule, why) = match stood_by {
+                true => (Rule("7.22.b"), "who stood by in a combat is not attacked in the rest of the phase"),
+                false => (Rule("9.14"), "the units in that hex have fought"),
+            };
+            return Err(Illegal::new(rule, why).about(Ref::Spot(*hex)));
         }
         with.iter().try_for_each(|unit| self.may_strike(s, side, targets, unit))?;
         let large: Units = with.iter().filter(|unit| self.is_large(s, *unit)).collect();

@@ -6,12 +6,23 @@ use crate::action::Action;
 use crate::components::{Ground, Loser, Place, VictoryHex};
 use crate::sequence::Step;
 use crate::state::{Battle, HEXES, Hexes, Side, State, Unit, Units};
-use referee::Spot;
+use referee::{Seat, Spot};
 
 /// Positions and promises are counted in hundredths of a Victory Point.
 const POINT: i32 = 100;
 /// As far as it counts when there is nobody.
 const NOBODY_NEAR: i32 = 30;
+
+/// What a position and an action are judged by, in the order of their weights in `data/bot.toml`.
+pub(crate) const FEATURES: [&str; 10] =
+    ["points", "towns", "body_us", "body_german", "progress", "armour", "guard", "contact", "attack", "early"];
+pub(crate) type Weights = [i32; FEATURES.len()];
+/// The weights of the yardstick: they stay as they are.
+pub(crate) const KEPT: Weights = [100, 100, 100, 100, 100, 0, 100, 100, 100, 12];
+const ARMOUR: usize = 5;
+const CONTACT: usize = 7;
+const ATTACK: usize = 8;
+const EARLY: usize = 9;
 
 /// By hex: how far away the fighting units of either side are.
 struct Far {
@@ -20,13 +31,24 @@ struct Far {
 }
 
 impl OperationGrenade {
+    /// What a seat judges by. Nothing was found yet that is better for the German than the weights of the yardstick.
+    pub(crate) fn weights_of(&self, seat: Seat) -> &Weights {
+        if Side::of(seat) == Side::US { &self.components.weights } else { &KEPT }
+    }
+
     /// How good the position looks for a side.
-    pub(crate) fn looks(&self, s: &State, side: Side) -> i32 {
+    pub(crate) fn looks(&self, s: &State, side: Side, weights: &Weights) -> i32 {
         let far = Far { us: self.far_from(s, Side::US), german: self.far_from(s, Side::German) };
-        let us = i32::from(self.points(s)) * POINT + self.towns_near(s, &far) + self.body(s, Side::US)
-            - self.body(s, Side::German)
-            + self.progress(s, &far)
-            - self.guard(s, &far);
+        let found = [
+            i32::from(self.points(s)) * POINT,
+            self.towns_near(s, &far),
+            self.body(s, Side::US),
+            -self.body(s, Side::German),
+            self.progress(s, &far),
+            if weights[ARMOUR] == 0 { 0 } else { self.armour(s) },
+            -self.guard(s, &far),
+        ];
+        let us = found.iter().zip(weights).map(|(found, weight)| found * weight).sum::<i32>() / 100;
         if side == Side::US { us } else { -us }
     }
 
@@ -110,6 +132,20 @@ impl OperationGrenade {
         sum
     }
 
+    /// US armour on its way to what scores, the rest of the way in hexes.
+    fn armour(&self, s: &State) -> i32 {
+        let towns = &self.components.map.victory;
+        let goals = || (0..towns.len()).filter(|i| s.held & (1 << i) == 0);
+        let mut sum = 0;
+        for unit in self.of_side(Side::US) {
+            let (at, card) = (s.at(unit), self.card(unit));
+            if self.is_hex(at) && card.mechanized && !card.artillery {
+                sum -= goals().map(|i| self.to_goal[i][at.index()]).min().unwrap_or(0);
+            }
+        }
+        sum
+    }
+
     /// German units where they are wanted: in works near the enemy, in towns that score, beyond the bridges.
     fn guard(&self, s: &State, far: &Far) -> i32 {
         let map = &self.components.map;
@@ -150,21 +186,21 @@ impl OperationGrenade {
     }
 
     /// What an action promises before it is tried, for whoever makes it.
-    pub(crate) fn promise(&self, s: &State, action: &Action) -> i32 {
+    pub(crate) fn promise(&self, s: &State, action: &Action, weights: &Weights) -> i32 {
         match (s.now(), action) {
             (Some(Step::Deploy), Action::Deploy { unit, at }) => match self.card(*unit).place {
                 Place::Free(hex) if self.is_hex(*at) => -5 * i32::from(self.components.map.grid.distance(hex, *at)),
                 _ => 0,
             },
             (Some(Step::Deploy), Action::DeployRest) => 20,
-            (Some(Step::DDay), Action::DDay(day)) => self.promise_of_day(*day),
+            (Some(Step::DDay), Action::DDay(day)) => self.promise_of_day(*day, weights[EARLY]),
             (Some(Step::Movement(side)), Action::Move { unit, path } | Action::March { unit, path }) => {
-                path.last().map_or(0, |to| self.contact(s, side, *unit, to))
+                path.last().map_or(0, |to| self.contact(s, side, *unit, to) * weights[CONTACT] / 100)
             }
             (Some(Step::Combat(side)), Action::Attack { targets, with }) => {
                 let mut battle = Battle { side, targets: *targets, attackers: *with, ..Battle::NONE };
                 battle.defenders = self.likely_fighters(s, &battle);
-                self.expectation(s, &battle, side, self.help(s, side, targets.as_slice()))
+                self.expectation(s, &battle, side, self.help(s, side, targets.as_slice())) * weights[ATTACK] / 100
             }
             (Some(Step::Support(side)), Action::Support(guns)) => {
                 let battle = Battle { guns: s.battle.guns | *guns, ..s.battle };
@@ -184,7 +220,7 @@ impl OperationGrenade {
     }
 
     /// [18.12] Late enough for a calm river, early enough to surprise.
-    fn promise_of_day(&self, day: i16) -> i32 {
+    fn promise_of_day(&self, day: i16, early: i32) -> i32 {
         let track = &self.components.tables.track;
         let Ok(index) = u8::try_from(day - i16::from(track.first)) else { return 0 };
         let surprise = if index <= track.surprise_until { 60 } else { 0 };
@@ -195,7 +231,7 @@ impl OperationGrenade {
                 crate::state::Current::Normal | crate::state::Current::None => 0,
             })
             .sum();
-        surprise + calm / 2 - 12 * i32::from(index)
+        surprise + calm / 2 - early * i32::from(index)
     }
 
     fn promise_of_help(&self, s: &State, mut battle: Battle, side: Side) -> i32 {

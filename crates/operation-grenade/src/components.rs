@@ -18,6 +18,7 @@ pub use tables::{
 };
 pub use units::{Class, Draws, Kind, Place, Quarter, UnitCard};
 
+use crate::bot::{FEATURES, Weights};
 use crate::state::Side;
 use data::{DataError, Files};
 use referee::RuleIndex;
@@ -32,6 +33,8 @@ pub struct Components {
     pub sources: Sources,
     pub scenarios: Vec<ScenarioCard>,
     pub rules: RuleIndex,
+    /// What a bot judges by.
+    pub(crate) weights: Weights,
 }
 
 /// The files the game was built with.
@@ -44,6 +47,7 @@ pub fn files() -> Files {
             ("chits.txt", include_str!("../data/chits.txt")),
             ("tables.toml", include_str!("../data/tables.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
+            ("bot.toml", include_str!("../data/bot.toml")),
             ("rules.toml", include_str!("../data/rules.toml")),
         ],
     )
@@ -59,7 +63,8 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let scenarios = scenarios::load(files.text("scenarios.toml")?, &tables, &rules)?;
     let chits = chits::load(files.text("chits.txt")?)?;
     let units = units::load(files.text("units.txt")?, &map, &scenarios, &rules)?;
-    Ok(Components { map, units, chits, tables, sources, scenarios, rules })
+    let weights = data::weights(files.text("bot.toml")?, FEATURES)?;
+    Ok(Components { map, units, chits, tables, sources, scenarios, rules, weights })
 }
 
 /// The words of the data files for the sides.

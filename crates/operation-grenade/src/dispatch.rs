@@ -3,7 +3,7 @@
 use crate::OperationGrenade;
 use crate::action::{Action, NOT_NOW};
 use crate::event::Event;
-use crate::sequence::Step;
+use crate::sequence::{Loss, Step};
 use crate::state::{State, Unit, Units};
 use referee::{Dice, Illegal, Offer, Opening, Pick, Ref, Referee, Rule, Spot};
 
@@ -118,10 +118,7 @@ impl OperationGrenade {
             (Step::Lose { why, .. }, Action::Lose(unit)) => self.check_lose(s, why, *unit),
             (Step::FallBack { hexes, .. }, Action::FallBack(n)) => self.check_fall_back(s, hexes, *n),
             (Step::Retreat { .. }, Action::Retreat { from, to }) => self.check_retreat(s, *from, *to),
-            (Step::Blocked { stack, .. }, Action::Lose(unit)) => match self.living(s, stack).contains(*unit) {
-                true => Ok(()),
-                false => Err(Illegal::new(Rule("9.85.c"), "the unit is not in the stack that is blocked")),
-            },
+            (Step::Blocked { stack, .. }, Action::Lose(unit)) => self.check_lose(s, Loss::Missing(stack), *unit),
             (Step::Advance(_), Action::Advance { unit, path }) => self.check_advance(s, *unit, path.as_slice()),
             (Step::Advancing { unit, stack, gone }, Action::Advance { unit: named, path }) => {
                 self.check_advancing(s, (unit, stack, gone), *named, path.as_slice())

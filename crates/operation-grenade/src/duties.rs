@@ -100,11 +100,11 @@ impl OperationGrenade {
         let friends = left & self.of_side(side);
         match friends.iter().find(|unit| stranded(*unit, &before.enemy, &after.enemy)) {
             None => Ok(()),
-            Some(unit) if self.is_large(s, unit) => {
-                Err(Illegal::new(Rule("9.12"), "a unit that must attack could attack nobody").about(unit.into()))
+            Some(unit) if !self.is_large(s, unit) && with.iter().any(|other| s.at(other) == s.at(unit)) => {
+                Err(Illegal::new(Rule("7.21.b"), "a battalion that must attack could attack nobody").about(unit.into()))
             }
             Some(unit) => {
-                Err(Illegal::new(Rule("7.21.b"), "a battalion that must attack could attack nobody").about(unit.into()))
+                Err(Illegal::new(Rule("9.12"), "a unit that must attack could attack nobody").about(unit.into()))
             }
         }
     }

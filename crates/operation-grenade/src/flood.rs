@@ -28,6 +28,16 @@ impl Current {
             Current::Torrent => "torrent",
         }
     }
+
+    /// The case that says what it does.
+    pub(crate) fn rule(self) -> Rule {
+        match self {
+            Current::None => Rule("18.11"),
+            Current::Normal => Rule("18.11.c"),
+            Current::Rapid => Rule("18.11.b"),
+            Current::Torrent => Rule("18.11.a"),
+        }
+    }
 }
 
 impl OperationGrenade {

@@ -106,7 +106,7 @@ impl OperationGrenade {
         for hex in battle.targets.iter() {
             let (times, rule) = self.multiple(s, battle, hex);
             let words = match rule {
-                Rule("18.11") => "over the Roer, times",
+                rule if rule == s.current.rule() => "over the Roer, times",
                 Rule("22.25.a") => "over the bridge, times",
                 Rule("12.21") => "entrenched, times",
                 _ => "over a river, times",

@@ -77,8 +77,8 @@ use board::{Board, Edge, Path, Way};
 use components::{Components, Draws, Ground, Kind, Place, UnitCard, Water};
 use data::{DataError, Files};
 use referee::{
-    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
-    ScenarioOption, Scene, Seat, Setup, Spot, Unreadable, Viewer,
+    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
+    Scenario, ScenarioOption, Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use rows::Extent;
 use state::{CHIT_KINDS, Hexes, POOLS, Side, State as S, Unit, Units};
@@ -528,11 +528,24 @@ impl Game for OperationGrenade {
     }
 
     fn value(&self, state: &S, seat: Seat) -> i32 {
-        self.looks(state, Side::of(seat))
+        self.looks(state, Side::of(seat), self.weights_of(seat))
+    }
+
+    fn kept_value(&self, state: &S, seat: Seat) -> i32 {
+        self.looks(state, Side::of(seat), &bot::KEPT)
     }
 
     fn advise(&self, state: &S, action: &Action) -> i32 {
-        self.promise(state, action)
+        let weights = self.awaits(state).seat().map_or(&bot::KEPT, |seat| self.weights_of(seat));
+        self.promise(state, action, weights)
+    }
+
+    fn kept_advice(&self, state: &S, action: &Action) -> i32 {
+        self.promise(state, action, &bot::KEPT)
+    }
+
+    fn look(&self) -> Look {
+        Look::Today
     }
 
     fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {

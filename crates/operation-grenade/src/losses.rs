@@ -29,22 +29,30 @@ impl OperationGrenade {
         }
     }
 
-    /// [9.85.c] Who may lose the next step: [9.87] attacking tanks first, [9.86] then participants, then who stood by.
+    /// [9.85.c] Who may lose the next step, [9.92] for a controlled hex anybody in the stack.
     pub(crate) fn may_lose(&self, s: &State, why: Loss) -> Units {
-        if let Loss::Zone(stack) | Loss::Missing(stack) = why {
-            return self.living(s, stack);
+        match why {
+            Loss::Zone(stack) => self.living(s, stack),
+            Loss::Missing(stack) => self.first_to_pay(s, self.living(s, stack)),
+            Loss::Mandatory | Loss::Instead => self.first_to_pay(s, self.losers(s)),
         }
-        let losers = self.losers(s);
+    }
+
+    /// [9.87] Attacking tanks first, [9.86] then who took part, then who stood by.
+    fn first_to_pay(&self, s: &State, losers: Units) -> Units {
         let participants = losers & self.participants(s);
         let tanks = participants.iter().filter(|unit| self.card(*unit).kind == Kind::Tank).collect::<Units>();
-        let attackers_pay = s.battle.result.is_some_and(|result| result.loser == Loser::Attacker);
-        if attackers_pay && !tanks.is_empty() {
+        if self.attackers_lose(s) && !tanks.is_empty() {
             tanks
         } else if participants.is_empty() {
             losers
         } else {
             participants
         }
+    }
+
+    fn attackers_lose(&self, s: &State) -> bool {
+        s.battle.result.is_some_and(|result| result.loser == Loser::Attacker)
     }
 
     /// The units of a stack that are still there.
@@ -62,11 +70,13 @@ impl OperationGrenade {
         }
         let refuse = |rule, why| Err(Illegal::new(rule, why).about(unit.into()));
         match why {
-            Loss::Zone(_) | Loss::Missing(_) => refuse(Rule("9.92"), "another stack has to pay"),
-            Loss::Mandatory | Loss::Instead if may.iter().all(|it| self.card(it).kind == Kind::Tank) => {
+            Loss::Zone(stack) | Loss::Missing(stack) if !self.living(s, stack).contains(unit) => {
+                refuse(why.rule(), "another stack has to pay")
+            }
+            _ if self.attackers_lose(s) && self.participants(s).contains(unit) => {
                 refuse(Rule("9.87"), "attacking tank units lose their steps first")
             }
-            Loss::Mandatory | Loss::Instead => refuse(Rule("9.86"), "units that took part lose their steps first"),
+            _ => refuse(Rule("9.86"), "units that took part lose their steps first"),
         }
     }
 

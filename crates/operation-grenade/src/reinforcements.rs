@@ -77,9 +77,10 @@ impl OperationGrenade {
     /// The refusal of another hex.
     pub(crate) fn wrong_entry(&self, s: &State, unit: Unit) -> (Rule, &'static str) {
         match self.entry_of(unit) {
-            Some(entry) if self.is_blocked(s, unit, entry) => {
-                (Rule("14.21"), "a blocked entry is replaced by free edge hexes as near as possible")
-            }
+            Some(entry) if self.is_blocked(s, unit, entry) => (
+                Rule("14.21"),
+                "a blocked entry is replaced by any free edge hex within three, or else by the nearest beyond",
+            ),
             _ => (Rule("14.11"), "reinforcements enter at their entry hex"),
         }
     }

@@ -80,6 +80,8 @@ impl OperationGrenade {
     fn tell_strengths(&self, s: &State, r: &mut Referee<Event>) {
         let battle = &s.battle;
         let [half, faint] = [s.unsupplied, s.isolated].map(|weak| battle.attackers & weak);
+        // [11.33.5] One is not halved; what a chit says stays hidden.
+        let half: Units = half.iter().filter(|unit| s.has_chit(*unit) || self.strength(s, *unit) > 1).collect();
         if !half.is_empty() {
             r.note(Rule("11.33.1"), Event::HalfAttack { units: half });
         }
@@ -108,8 +110,10 @@ impl OperationGrenade {
         if result.breakthrough {
             r.note(Rule("9.97"), Event::Breakthrough);
         }
-        let Battle { targets, attackers, .. } = s.battle;
+        let Battle { targets, attackers, defenders, .. } = s.battle;
         let from: Hexes = attackers.iter().map(|unit| s.at(unit)).collect();
+        s.battle.victors = self.victors(s);
+        // [7.22.a] Who took part in another combat, or has a duty of its own, suffers nothing.
         let loser = match result.loser {
             Loser::Defender => {
                 let caught: Units = targets.iter().flat_map(|hex| s.units_in(hex)).collect();
@@ -117,19 +121,15 @@ impl OperationGrenade {
                     r.note(Rule("9.93.b"), Event::CaughtRetreating { unit });
                     self.eliminate(s, unit, r);
                 }
-                self.lay_trails(s, targets.iter(), result.hexes, |_, _| true);
-                // [9.94] A unit with a duty of its own stays.
-                let victors: Units = from.iter().flat_map(|hex| s.units_in(hex)).collect();
-                s.battle.victors = victors - s.duty;
+                let shares = |s: &State, unit: Unit| defenders.contains(unit) || !s.fought.contains(unit);
+                self.lay_trails(s, targets.iter(), result.hexes, shares);
                 side.other()
             }
             Loser::Attacker => {
-                // [7.22.a] Who took part in another combat, or has a duty of its own, suffers nothing.
                 let shares = |s: &State, unit: Unit| {
                     attackers.contains(unit) || (!s.fought.contains(unit) && !s.duty.contains(unit))
                 };
                 self.lay_trails(s, from.iter(), result.hexes, shares);
-                s.battle.victors = targets.iter().flat_map(|hex| s.units_in(hex)).collect();
                 side
             }
         };
@@ -137,6 +137,19 @@ impl OperationGrenade {
         s.steps.push(Step::FallBack { side: loser, hexes: result.hexes });
         if result.steps > 0 {
             s.steps.push(Step::Lose { side: loser, left: result.steps, why: Loss::Mandatory });
+        }
+    }
+
+    /// [9.94] Who may advance: everybody in the hexes of the winner but who has a duty of its own.
+    pub(crate) fn victors(&self, s: &State) -> Units {
+        let Battle { targets, attackers, result, .. } = s.battle;
+        match result.map(|result| result.loser) {
+            Some(Loser::Defender) => {
+                let from: Hexes = attackers.iter().map(|unit| s.at(unit)).collect();
+                from.iter().flat_map(|hex| s.units_in(hex)).collect::<Units>() - s.duty
+            }
+            Some(Loser::Attacker) => targets.iter().flat_map(|hex| s.units_in(hex)).collect(),
+            None => Units::empty(),
         }
     }
 

@@ -195,7 +195,7 @@ impl OperationGrenade {
     }
 
     pub(crate) fn offer_blocked(&self, s: &State, stack: u8, offers: &mut Vec<Offer<Action>>) {
-        self.offer_losses(self.living(s, stack), offers);
+        self.offer_losses(self.may_lose(s, Loss::Missing(stack)), offers);
         offers.push(Offer::new(Action::Leave, Ref::Nothing, "leave the map"));
     }
 

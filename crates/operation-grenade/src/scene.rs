@@ -322,6 +322,19 @@ impl OperationGrenade {
         all.into_iter().filter(|roster| !roster.of.is_empty()).collect()
     }
 
+    /// [11.1] Where units of a side are in supply, and the roads that bring it.
+    fn marked_supply(&self, s: &State, side: Side) -> Vec<Ref> {
+        let lines = self.lines(s, side);
+        let mut marked: Vec<_> = lines.supplied.iter().map(Ref::Spot).collect();
+        for from in lines.linked.iter() {
+            // Behind nothing begins a line.
+            for to in self.roads_from(from).iter().filter(|to| from < **to && lines.linked.contains(**to)) {
+                marked.extend([Ref::Nothing, Ref::Spot(from), Ref::Spot(*to)]);
+            }
+        }
+        marked
+    }
+
     /// Overlays: zones and supply of a side, reach of a unit, range of a gun, contact, the valley.
     pub(crate) fn marked(&self, s: &State, _: Viewer, name: &str, about: Ref) -> Vec<Ref> {
         let spots = |hexes: crate::state::Hexes| hexes.iter().map(Ref::Spot).collect();
@@ -329,8 +342,8 @@ impl OperationGrenade {
         match (name, unit) {
             ("us-zones", _) => spots(s.zones[Side::US]),
             ("german-zones", _) => spots(s.zones[Side::German]),
-            ("us-supply", _) => spots(self.lines(s, Side::US).supplied),
-            ("german-supply", _) => spots(self.lines(s, Side::German).supplied),
+            ("us-supply", _) => self.marked_supply(s, Side::US),
+            ("german-supply", _) => self.marked_supply(s, Side::German),
             ("near", _) => {
                 let side = match self.awaited(s) {
                     referee::Awaits::Decision(decision) => Side::of(decision.seat),

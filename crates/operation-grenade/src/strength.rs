@@ -48,7 +48,7 @@ impl OperationGrenade {
                     (false, true) => card.lower_entrenched,
                     (false, false) => card.lower,
                 };
-                return (multiple.into(), Rule("18.11"));
+                return (multiple.into(), s.current.rule());
             }
         }
         match (waters().all(|(edge, _)| self.is_river(s, edge)), entrenched) {

@@ -82,10 +82,16 @@ impl OperationGrenade {
         if self.is_hex(at) && self.levy_places(s, levy).contains(at) {
             return Ok(());
         }
-        let full = self.is_hex(at) && self.levy_town(levy).hexes.contains(&at) && !s.here[Side::US].contains(at);
-        Err(match full {
-            true => Illegal::new(Rule("21.12.a"), "that hex of the town is full"),
-            false => Illegal::new(Rule("21.12"), "Volkssturm stand in their town while there is room in it"),
+        let town = &self.levy_town(levy).hexes;
+        let full = self.is_hex(at) && town.contains(&at) && !s.here[Side::US].contains(at);
+        let crowded = !self.levy_places(s, levy).iter().any(|hex| town.contains(&hex));
+        Err(match (full, crowded) {
+            (true, _) => Illegal::new(Rule("21.12.a"), "that hex of the town is full"),
+            (_, true) => Illegal::new(
+                Rule("21.12.a"),
+                "the town is full: Volkssturm stand next to it, where there is room and neither US units nor a lake",
+            ),
+            _ => Illegal::new(Rule("21.12"), "Volkssturm stand in their town while there is room in it"),
         }
         .about(if self.is_hex(at) { Ref::Spot(at) } else { Ref::Nothing }))
     }

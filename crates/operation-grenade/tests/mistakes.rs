@@ -160,6 +160,11 @@ fn positions() {
         ("GE 1157/363 at 0808\nGE 1157/363 chit 2/1/1 reduced\nUS to move\n", "has no weaker side for 1157/363"),
         ("turn 12\nd-day 24\nUS 115/29 at 0707\nUS to move\n", "that Game-Turn is after the last day"),
         ("GE 1157/363 cadre\nGE 1157/363 chit 2/1/1\nUS to move\n", "1157/363 is a cadre and has a chit"),
+        ("US 115/29 at 0707\nduty 117/30\nUS to attack\n", "117/30 is not on the map and has no duty"),
+        ("US 115/29 at 0707\nbattle-result D2\nUS to attack\n", "say who attacks what in this combat"),
+        ("US 115/29 at 0707\nbattle-guns 119Art/19\nUS to attack\n", "say who attacks what in this combat"),
+        ("GE 1157/363 at 0808\nUS to move\nthen US go-on 1157/363 move 6\n", "the step does not fit"),
+        ("GE VS1 at 0808\nUS 115/29 at 0707\nUS to move\nthen GE place VS1 at 1114\n", "the step does not fit"),
     ] {
         assert!(refused(lines).contains(why), "{lines}: {}", refused(lines));
     }

@@ -3,17 +3,21 @@
 //! what the levels at the table play by is in `judgement.rs`.
 
 mod advice;
+mod fields;
+
+pub(crate) use fields::{Field, Towards};
 
 use crate::Race;
 use crate::components::{Commander, Load, Supply};
 use crate::sequence::{Debt, Step};
-use crate::state::{Areas, DeckId, MAX_AREAS, MAX_CORPS, Road, State};
+use crate::state::{Areas, DeckId, MAX_AREAS, MAX_CORPS, State};
 use referee::{Piece, Seat, Spot};
+use std::rc::Rc;
 
 /// The worth of one action.
 pub(crate) const ACTION: i32 = 120;
 /// What cannot be reached at all.
-const NEVER: i32 = 40 * ACTION;
+pub(crate) const NEVER: i32 = 40 * ACTION;
 /// A step of the nearest corps, and of one that follows.
 const STEP: i32 = ACTION / 3;
 const FOLLOW: i32 = 6;
@@ -26,18 +30,33 @@ const GAP: i32 = 15;
 const POST: i32 = 60;
 const ROBBED: i32 = 25;
 
-/// Steps to a goal, cheapest first: for every area what is left to pay, and where to go next.
-struct Field {
-    cost: [u16; MAX_AREAS],
-    next: [Spot; MAX_AREAS],
+/// What a corps still needs on its way, by kinds; each in parts of an action.
+#[derive(Copy, Clone, Default, Debug)]
+pub(crate) struct Needs {
+    /// Areas to enter; less for those that a movement under way may still enter.
+    pub(crate) steps: i32,
+    /// Cards to be drawn, Axis cards above all; less if air support waits for them.
+    pub(crate) fights: i32,
+    /// Areas that are missing in the line to the base.
+    pub(crate) gaps: i32,
+    /// Gas and ammo that must be brought.
+    pub(crate) supplies: i32,
+    /// Food, and a corps that is grounded.
+    pub(crate) food: i32,
+    pub(crate) fight_is_near: bool,
 }
 
-/// Whether costs are counted towards some areas, or away from them.
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum Towards {
-    Goal,
-    From,
+impl Needs {
+    pub(crate) const NEVER: Needs =
+        Needs { steps: NEVER, fights: 0, gaps: 0, supplies: 0, food: 0, fight_is_near: false };
+
+    pub(crate) fn sum(&self) -> i32 {
+        self.steps + self.fights + self.gaps + self.supplies + self.food
+    }
 }
+
+/// What a commander who is alone needs to win, given what he will not lose, and whether a fight is near.
+type Alone = fn(&Race, &State, Commander, Areas) -> (i32, bool);
 
 /// The way of one corps to the Rhine.
 #[derive(Copy, Clone, Default)]
@@ -68,13 +87,18 @@ impl Race {
         }
     }
 
-    fn standing(&self, s: &State, me: Commander) -> i32 {
+    pub(crate) fn standing(&self, s: &State, me: Commander) -> i32 {
+        self.standing_by(s, me, Race::posts)
+    }
+
+    /// The same, with a way to say what a commander who is alone still needs, and whether a fight is near.
+    pub(crate) fn standing_by(&self, s: &State, me: Commander, alone: Alone) -> i32 {
         let medal = self.medal_worth(s);
         let side = s.side(me);
         let exposed = self.vulnerable(s, me);
         // In solitaire all of it will be lost at the end of the turn.
         let held = if s.options.solo { s.held[me.index()] - exposed } else { s.held[me.index()] };
-        let (away, near) = if s.options.solo { self.posts(s, me, held) } else { self.race(s, me, held) };
+        let (away, near) = if s.options.solo { alone(self, s, me, held) } else { self.race(s, me, held) };
         let plain = i32::from(self.plain_ammo(s, me)) % 5;
         let mut worth = -away + i32::from(self.medals(s, me)) * medal + plain * medal / 6;
         worth += self.medals_ahead(s, me, held) * medal / 100;
@@ -123,26 +147,31 @@ impl Race {
     }
 
     /// Actions until a corps has crossed, the corps weighted by how near they are; and whether a fight is near.
-    pub(crate) fn race(&self, s: &State, who: Commander, held: Areas) -> (i32, bool) {
+    fn race(&self, s: &State, who: Commander, held: Areas) -> (i32, bool) {
+        let Some((needs, behind)) = self.lead(s, who, held) else { return (NEVER, false) };
+        (needs.sum() + behind, needs.fight_is_near)
+    }
+
+    /// What the nearest corps needs to cross, and how far the others are behind.
+    pub(crate) fn lead(&self, s: &State, who: Commander, held: Areas) -> Option<(Needs, i32)> {
         let field = self.field(s, who, held, self.victory - (s.controlled() - held), Towards::Goal);
         let gaps = self.gaps(s, who, held);
-        let mut lead: Option<(i32, bool, Piece)> = None;
+        let mut lead: Option<(Needs, Piece)> = None;
         for corps in self.corps_of(who) {
             let Some(at) = s.corps(corps).at else { continue };
-            let (away, near) = self.away(s, who, corps, at, held, &field, &gaps);
-            if lead.is_none_or(|(best, ..)| away < best) {
-                lead = Some((away, near, corps));
+            let needs = self.away(s, who, corps, at, held, &field, &gaps);
+            if lead.is_none_or(|(best, _)| needs.sum() < best.sum()) {
+                lead = Some((needs, corps));
             }
         }
-        let Some((away, near, first)) = lead else { return (NEVER, false) };
+        let (needs, first) = lead?;
         let others = self.corps_of(who).filter(|corps| *corps != first);
-        let behind: i32 = others.map(|corps| self.behind(s, who, corps)).sum();
-        (away + behind, near)
+        Some((needs, others.map(|corps| self.behind(s, who, corps)).sum()))
     }
 
     /// In solitaire whatever no corps protects is lost at once: one corps crosses, and the others stand three areas
     /// apart on its line to the base. What all of them still need, and whether a fight is near.
-    pub(crate) fn posts(&self, s: &State, who: Commander, safe: Areas) -> (i32, bool) {
+    fn posts(&self, s: &State, who: Commander, safe: Areas) -> (i32, bool) {
         let held = s.held[who.index()];
         let goal = self.field(s, who, held, self.victory - (s.controlled() - held), Towards::Goal);
         let mut line = [self.base(s, who); MAX_AREAS];
@@ -154,6 +183,12 @@ impl Race {
             line[last + 1] = goal.next[line[last].index()];
             last += 1;
         }
+        self.posted(s, who, safe, &goal, &line[..=last])
+    }
+
+    /// What the corps still need for their posts on a line from the base to its end, where the first of them goes.
+    pub(crate) fn posted(&self, s: &State, who: Commander, safe: Areas, goal: &Field, line: &[Spot]) -> (i32, bool) {
+        let (held, last) = (s.held[who.index()], line.len() - 1);
         let mut order = [(0, Piece(0), Spot(0)); MAX_CORPS];
         let mut count = 0;
         for corps in self.corps_of(who) {
@@ -165,8 +200,8 @@ impl Race {
         order[..count].sort_unstable_by_key(|(far, corps, _)| (*far, corps.0));
         let [(_, first, at), ref others @ ..] = order[..count] else { return (NEVER, false) };
         let whole = [0; MAX_AREAS];
-        let (away, near) = self.away(s, who, first, at, held, &goal, &whole);
-        let mut sum = away + i32::from(self.gaps(s, who, safe)[at.index()].min(8)) * GAP;
+        let needs = self.away(s, who, first, at, held, goal, &whole);
+        let mut sum = needs.sum() + i32::from(self.gaps(s, who, safe)[at.index()].min(8)) * GAP;
         // What a transport under way can still bring counts once.
         let mut calm = *s;
         if let Some(Step::Transport { .. }) = s.steps.top() {
@@ -175,10 +210,10 @@ impl Race {
         for ((_, corps, at), behind) in others.iter().zip((3..).step_by(3)) {
             let post = line[last.saturating_sub(behind)];
             let field = self.field(s, who, held, Areas::only(post), Towards::Goal);
-            let (away, _) = self.away(&calm, who, *corps, *at, held, &field, &whole);
+            let away = self.away(&calm, who, *corps, *at, held, &field, &whole).sum();
             sum += away.min(12 * ACTION) * POST / 100;
         }
-        (sum, near)
+        (sum, needs.fight_is_near)
     }
 
     /// Whether a corps cannot move before something is brought to it.
@@ -202,7 +237,7 @@ impl Race {
         let held = s.held[who.index()];
         let field = self.field(s, who, held, self.victory - (s.controlled() - held), Towards::Goal);
         let gaps = self.gaps(s, who, held);
-        let away = |corps: Piece| s.corps(corps).at.map(|at| self.away(s, who, corps, at, held, &field, &gaps).0);
+        let away = |corps: Piece| s.corps(corps).at.map(|at| self.away(s, who, corps, at, held, &field, &gaps).sum());
         self.corps_of(who).filter_map(away).min().unwrap_or(NEVER)
     }
 
@@ -217,9 +252,9 @@ impl Race {
         held: Areas,
         field: &Field,
         gaps: &[u8; MAX_AREAS],
-    ) -> (i32, bool) {
+    ) -> Needs {
         if field.cost[at.index()] == u16::MAX {
-            return (NEVER, false);
+            return Needs::NEVER;
         }
         let route = self.route(s, held, field, at);
         let state = s.corps(corps);
@@ -234,8 +269,12 @@ impl Race {
         let spare_gas = lack(gas + more_gas, state.load.gas) - no_gas;
         let spare_ammo = lack(route.ammo + route.more_ammo, state.load.ammo) - no_ammo;
         // Areas that a movement may still enter are nearly as good as entered.
-        let mut sum = route.steps * STEP - left.min(route.steps) * 28 + route.fights * 30 + route.pursuit * 6;
-        sum += i32::from(gaps[at.index()]).min(6) * 70;
+        let mut needs = Needs {
+            steps: route.steps * STEP - left.min(route.steps) * 28,
+            fights: route.fights * 30 + route.pursuit * 6,
+            gaps: i32::from(gaps[at.index()]).min(6) * 70,
+            ..Needs::default()
+        };
         let no_food = state.grounded || state.load.food == 0 && s.lying[at.index()].food == 0;
         // What the card has no room for will have to follow later, wherever it lies now.
         let mut room =
@@ -247,11 +286,11 @@ impl Race {
         };
         let (gas_now, ammo_now) = (now(no_gas), now(no_ammo));
         let (more_ammo_now, more_gas_now) = (now(spare_ammo), now(spare_gas));
-        sum += (no_gas + no_ammo - gas_now - ammo_now) * LATER;
-        sum += (spare_gas + spare_ammo - more_gas_now - more_ammo_now) * LATER / 3;
+        needs.supplies += (no_gas + no_ammo - gas_now - ammo_now) * LATER;
+        needs.supplies += (spare_gas + spare_ammo - more_gas_now - more_ammo_now) * LATER / 3;
         if gas_now + ammo_now + more_gas_now + more_ammo_now > 0 || no_food {
             let depots = self.depots(s, who, held, at);
-            sum +=
+            needs.supplies +=
                 depots.price(Supply::Gas, gas_now, more_gas_now) + depots.price(Supply::Ammo, ammo_now, more_ammo_now);
             if no_food {
                 let urgent = match s.truck_stock {
@@ -260,17 +299,18 @@ impl Race {
                     7..=12 => 50,
                     _ => 25,
                 };
-                sum += depots.price(Supply::Food, 1, 0) * urgent / 100;
+                needs.food += depots.price(Supply::Food, 1, 0) * urgent / 100;
             }
         }
         if state.grounded {
-            sum += ACTION;
+            needs.food += ACTION;
         }
         let can_go = left > 0 || !state.grounded && (state.load.gas > 0 || s.lying[at.index()].gas > 0);
         if route.fight_is_near && can_go && s.side(who).air == Some(DeckId::Axis) {
-            sum -= ACTION / 2;
+            needs.fights -= ACTION / 2;
         }
-        (sum, route.fight_is_near && can_go)
+        needs.fight_is_near = route.fight_is_near && can_go;
+        needs
     }
 
     fn route(&self, s: &State, held: Areas, field: &Field, from: Spot) -> Route {
@@ -300,52 +340,6 @@ impl Race {
         route
     }
 
-    /// What it costs to get from each area to the nearest of these, over own roads.
-    fn field(&self, s: &State, who: Commander, held: Areas, goal: Areas, towards: Towards) -> Field {
-        let mut field = Field { cost: [u16::MAX; MAX_AREAS], next: [Spot(0); MAX_AREAS] };
-        let others = s.controlled() - s.held[who.index()];
-        let closed = others;
-        let open = (self.coloured[who.index()] | self.victory) - closed;
-        let defended = s.axis | self.flags;
-        let mut stood_on = Areas::empty();
-        for at in s.corps.iter().filter_map(|corps| corps.at) {
-            stood_on.insert(at);
-        }
-        let enter = |at: Spot| -> u16 {
-            let mut cost = if held.contains(at) { 8 } else { 10 };
-            if !held.contains(at) {
-                cost += if defended.contains(at) { 34 } else { 0 } + if self.area(at).fortified { 12 } else { 0 };
-            }
-            cost + if stood_on.contains(at) { 3 } else { 0 }
-        };
-        let mut buckets = [Areas::empty(); 64];
-        buckets[0] = goal & open;
-        for at in buckets[0] {
-            field.cost[at.index()] = 0;
-        }
-        let (mut far, mut idle) = (0u16, 0);
-        while idle < 64 {
-            let bucket = std::mem::take(&mut buckets[usize::from(far % 64)]);
-            idle = if bucket.is_empty() { idle + 1 } else { 0 };
-            for at in bucket {
-                if field.cost[at.index()] != far {
-                    continue;
-                }
-                let leaving = far + enter(at);
-                for from in self.own[who.index()][at.index()] & open {
-                    let cost = if towards == Towards::Goal { leaving } else { far + enter(from) };
-                    if cost < field.cost[from.index()] {
-                        field.cost[from.index()] = cost;
-                        field.next[from.index()] = at;
-                        buckets[usize::from(cost % 64)].insert(from);
-                    }
-                }
-            }
-            far += 1;
-        }
-        field
-    }
-
     /// [3.2] By area: how many areas are missing in the line to the base.
     fn gaps(&self, s: &State, who: Commander, held: Areas) -> [u8; MAX_AREAS] {
         let mut gaps = [u8::MAX; MAX_AREAS];
@@ -371,6 +365,13 @@ impl Race {
         gaps
     }
 
+    /// What it costs to get from the nearest corps to each area, over own roads; from those that can move only, if asked.
+    pub(crate) fn reached(&self, s: &State, who: Commander, able: bool) -> Rc<Field> {
+        let stands = |corps: Piece| s.corps(corps).at.filter(|at| !able || !self.is_lame(s, corps, *at));
+        let corps: Areas = self.corps_of(who).filter_map(stands).collect();
+        self.field(s, who, s.held[who.index()], corps, Towards::From)
+    }
+
     /// Hundredths of medals that corps are on their way to.
     pub(crate) fn medals_ahead(&self, s: &State, who: Commander, held: Areas) -> i32 {
         let mut goal = self.coloured[who.index()] - s.controlled();
@@ -390,10 +391,6 @@ impl Race {
 
     /// Where supplies for a corps lie, by truck legs along own roads.
     fn depots(&self, s: &State, who: Commander, held: Areas, to: Spot) -> Depots {
-        let mut legs = [u8::MAX; MAX_AREAS];
-        let mut buckets = [Areas::empty(); 8];
-        buckets[0].insert(to);
-        legs[to.index()] = 0;
         let column = Race::column(s, who);
         let per_leg = ACTION / 3 / i32::from(self.c.tables.placement[column]);
         let pool = i32::from(s.side(who).trucks);
@@ -404,45 +401,28 @@ impl Race {
             _ => 0,
         };
         let base = self.base(s, who);
-        let (mut far, mut idle) = (0u8, 0);
-        while idle < 8 && far < 40 {
-            let mut bucket = std::mem::take(&mut buckets[usize::from(far % 8)]);
-            idle = if bucket.is_empty() { idle + 1 } else { 0 };
-            bucket.retain(|at| legs[at.index()] == far);
-            for at in bucket {
-                let lying = s.lying[at.index()];
-                let paid = if lying.is_empty() { 0 } else { under_way.min(i32::from(far)) };
-                under_way -= paid;
-                let whole = |far: i32| if far > 0 { 14 + far * per_leg } else { 0 };
-                let short = (i32::from(far) - pool).max(0) * 7;
-                let way = whole(i32::from(far) - paid) + paid * 2 + short;
-                let from_here = whole(i32::from(far)) + short;
-                if !lying.is_empty() && depots.count < depots.lying.len() {
-                    depots.lying[depots.count] = (lying, way + 1);
-                    depots.count += 1;
-                }
-                if at == base || self.area(at).limited_base && held.contains(at) {
-                    for supply in Supply::ALL {
-                        let fetch = match at == base && s.stock.get(supply) > 0 {
-                            true => 40,
-                            false => 70,
-                        };
-                        let price = &mut depots.delivery[supply as usize];
-                        *price = (*price).min(from_here + fetch);
-                    }
-                }
-                for step in self.c.map.board.ways(at) {
-                    if !held.contains(step.to) || !self.c.map.road(step.edge).contains(who) {
-                        continue;
-                    }
-                    let cost = far + if s.jammed.contains(Road(step.edge)) { 2 } else { 1 };
-                    if cost < legs[step.to.index()] {
-                        legs[step.to.index()] = cost;
-                        buckets[usize::from(cost % 8)].insert(step.to);
-                    }
+        for (at, far) in self.hauls(s, who, held, to).iter().copied() {
+            let lying = s.lying[at.index()];
+            let paid = if lying.is_empty() { 0 } else { under_way.min(i32::from(far)) };
+            under_way -= paid;
+            let whole = |far: i32| if far > 0 { 14 + far * per_leg } else { 0 };
+            let short = (i32::from(far) - pool).max(0) * 7;
+            let way = whole(i32::from(far) - paid) + paid * 2 + short;
+            let from_here = whole(i32::from(far)) + short;
+            if !lying.is_empty() && depots.count < depots.lying.len() {
+                depots.lying[depots.count] = (lying, way + 1);
+                depots.count += 1;
+            }
+            if at == base || self.area(at).limited_base && held.contains(at) {
+                for supply in Supply::ALL {
+                    let fetch = match at == base && s.stock.get(supply) > 0 {
+                        true => 40,
+                        false => 70,
+                    };
+                    let price = &mut depots.delivery[supply as usize];
+                    *price = (*price).min(from_here + fetch);
                 }
             }
-            far += 1;
         }
         // However far it is, it can follow later.
         for price in &mut depots.delivery {

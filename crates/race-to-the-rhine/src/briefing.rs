@@ -6,15 +6,14 @@ use referee::Briefing;
 const TURN: [&str; 3] = [
     "Two actions: take supply, take trucks, transport, move a corps, air support, a landing.",
     "Then the Axis reaction: a marker in front of the others, or one of their markers taken away.",
-    "When the trucks run out a Supply Check comes: a corps without food stands still until it is fed.",
+    "When the trucks run out there is a Supply Check: a corps without food cannot move until it is fed.",
 ];
 const ALONE: [&str; 3] = [
     "Two actions: take supply, take trucks, transport, move a corps, air support, a landing.",
     "Then dice turn numbered markers to the Axis side.",
     "When the trucks run out a Supply Check comes: a corps without food stands still until it is fed.",
 ];
-const AIM: &str = "Take an area across the Rhine with a line of your own areas back to your base: that wins at once. Otherwise \
-                   most medals win when the Axis markers have run out.";
+const AIM: &str = "Take an area across the Rhine with a line of your own areas back to your base: that wins at once. Otherwise the most medals win once the Axis markers run out.";
 const ALONE_AIM: &str = "Take an area across the Rhine with a line of your own areas back to your base, in as few rounds as you can. When \
                          all numbered markers have turned, the race is lost.";
 
@@ -26,12 +25,12 @@ fn first(who: Commander) -> [&'static str; 3] {
             "Drive one corps ahead with gas, ammo and food on its card; the others keep the road open.",
         ],
         Commander::Brad => [
-            "You begin with more trucks a transport than the others: use them every second turn.",
+            "You start with more trucks per transport than the others: use them every other turn.",
             "Send one corps through Belgium for Aachen and Köln, and load it with ammo before the West Wall.",
             "Watch the deck with your aircraft before a corps goes in.",
         ],
         Commander::Patton => [
-            "Nothing stands before you but distance: gas, gas and gas.",
+            "Nothing but distance lies ahead of you: get gas, gas and more gas.",
             "Move a corps two or three areas a turn while there are no Axis markers.",
             "Have ammo on the cards before Metz and the Saar.",
         ],

@@ -49,8 +49,9 @@ impl Race {
             {
                 Action::Move { corps, path: Trail::new() }
             }
+            // A truck from there: to whichever area comes first, for the player has named none.
             (Step::Turn | Step::Transport { .. }, Ref::Spot(from)) if self.is_area(from) => {
-                Action::Truck { from, to: None }
+                Action::Truck { from, to: self.c.map.board.ways(from).first().map(|way| way.to) }
             }
             _ => return None,
         };

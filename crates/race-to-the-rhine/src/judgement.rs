@@ -1,14 +1,39 @@
-//! How a position looks to the bots at the table: named features, weighed by `data/bot.toml`. In parts of an action.
+//! How a position looks to the bots at the table: named features, weighed by `data/bot.toml`.
 
 use crate::Race;
-use crate::bot::plain_loads;
+use crate::bot::{Field, Needs, plain_loads};
 use crate::components::{CardKind, Commander};
 use crate::sequence::Step;
 use crate::state::State;
 use referee::Seat;
 
-/// The features, by the names of their weights.
-pub(crate) const FEATURES: [&str; 8] = ["way", "medals", "ahead", "trucks", "cards", "stake", "pending", "rivals"];
+/// The features, by the names of their weights. What a corps needs to cross: areas, cards to be drawn, gaps in its line,
+/// gas and ammo, food; the corps behind it; medals, and more for them as the end comes near; objectives in reach of a
+/// corps that can move, and of any; trucks, cards, what may be lost; a question that is open; what the best rival has.
+pub(crate) const FEATURES: [&str; 18] = [
+    "steps",
+    "fights",
+    "gaps",
+    "supplies",
+    "food",
+    "behind",
+    "medals",
+    "medals_late",
+    "near",
+    "far",
+    "trucks",
+    "cards",
+    "stake",
+    "pending",
+    "rival_way",
+    "rival_medals",
+    "rival_medals_late",
+    "rival_near",
+];
+
+/// An objective counts up to this trouble away, and one in reach of a single movement up to that.
+const FAR: u16 = 90;
+const NEAR: u16 = 45;
 
 impl Race {
     /// How good the position looks for a seat.
@@ -25,41 +50,70 @@ impl Race {
         }
     }
 
+    /// A commander who is alone is judged as the yardstick does, but by a line that his corps can hold.
     fn weighed(&self, s: &State, me: Commander) -> i32 {
+        if s.options.solo {
+            return self.standing_by(s, me, Race::firm_posts);
+        }
         let features = self.features(s, me);
         let weighed = features.iter().zip(self.c.weights).map(|(found, weight)| i64::from(*found) * i64::from(weight));
         i32::try_from(weighed.sum::<i64>() / 100).unwrap_or(0)
     }
 
-    /// The features in the order of `FEATURES`.
+    /// The features of a seat in the order of their names: for fitting weights.
+    pub fn features_of(&self, s: &State, seat: Seat) -> Vec<i32> {
+        Commander::of_seat(seat).map_or(vec![], |me| self.features(s, me).to_vec())
+    }
+
     fn features(&self, s: &State, me: Commander) -> [i32; FEATURES.len()] {
         let (medal, side, exposed) = (self.medal_worth(s), s.side(me), self.vulnerable(s, me));
-        // In solitaire all of it will be lost at the end of the turn.
-        let held = if s.options.solo { s.held[me.index()] - exposed } else { s.held[me.index()] };
-        let (away, near) = if s.options.solo { self.posts(s, me, held) } else { self.race(s, me, held) };
-        let plain = i32::from(self.plain_ammo(s, me)) % 5;
+        let (needs, behind) = self.lead(s, me, s.held[me.index()]).unwrap_or((Needs::NEVER, 0));
         let hand = side.hand.iter().map(|card| if self.card(card).kind == CardKind::Recon { 8 } else { 40 });
-        let stake = exposed.iter().map(|at| 6 + if s.paid.contains(at) { medal / 3 } else { 0 });
+        let stake = exposed.iter().map(|at| 10 + if s.paid.contains(at) { 100 } else { 0 });
+        let medals = self.medals_hundredfold(s, me);
+        let late = |medals: i32| medals * late(s) / 12;
+        let rivals = || s.playing().filter(|who| *who != me);
+        let rival_medals = rivals().map(|who| self.medals_hundredfold(s, who)).max().unwrap_or(0);
+        let rival_way = rivals().map(|who| self.nearest(s, who)).min().unwrap_or(0);
+        let rival_near = rivals().map(|who| self.objectives(s, who, &self.reached(s, who, true), NEAR)).max();
         [
-            -away,
-            i32::from(self.medals(s, me)) * medal + plain * medal / 6,
-            self.medals_ahead(s, me, held) * medal / 100,
+            -needs.steps,
+            -needs.fights,
+            -needs.gaps,
+            -needs.supplies,
+            -needs.food,
+            -behind,
+            medals,
+            late(medals),
+            self.objectives(s, me, &self.reached(s, me, true), NEAR),
+            self.objectives(s, me, &self.reached(s, me, false), FAR),
             i32::from(side.trucks) * 4,
             hand.sum::<i32>() + i32::from(!side.card_used) * 15,
             -stake.sum::<i32>(),
-            self.pending(s, me, medal, near),
-            self.ahead_of_me(s, me, medal),
+            self.pending(s, me, medal, needs.fight_is_near),
+            rival_way,
+            -rival_medals,
+            -late(rival_medals),
+            -rival_near.unwrap_or(0),
         ]
     }
 
-    /// How far the rival that is best off still has to go, and what he has; nothing if it counts nothing.
-    fn ahead_of_me(&self, s: &State, me: Commander, medal: i32) -> i32 {
-        let counts = FEATURES.iter().position(|name| *name == "rivals").is_some_and(|at| self.c.weights[at] != 0);
-        if !counts {
-            return 0;
-        }
-        let rivals = Commander::ALL.into_iter().filter(|who| *who != me && s.players.contains(*who));
-        let standing = |who: Commander| i32::from(self.medals(s, who)) * medal - self.nearest(s, who);
-        -rivals.map(standing).max().unwrap_or(0)
+    /// Medals in hundredths, and what is on the way to one.
+    fn medals_hundredfold(&self, s: &State, who: Commander) -> i32 {
+        100 * i32::from(self.medals(s, who)) + i32::from(self.plain_ammo(s, who)) % 5 * 16
     }
+
+    /// Objectives that nobody has, in hundredths, less the farther they are.
+    fn objectives(&self, s: &State, who: Commander, ways: &Field, most: u16) -> i32 {
+        let mut open = self.coloured[who.index()] - s.controlled();
+        open.retain(|at| self.area(at).medal);
+        let worth = |far: u16| 100 * i32::from(most.saturating_sub(far)) / i32::from(most);
+        open.iter().map(|at| worth(ways.cost[at.index()])).sum()
+    }
+}
+
+/// How near the end is, in twelfths.
+fn late(s: &State) -> i32 {
+    let rounds = i32::from(s.axis_pool) / i32::try_from(s.players.len()).unwrap_or(3).max(1);
+    if s.last_round { 12 } else { 11 - rounds.min(11) }
 }

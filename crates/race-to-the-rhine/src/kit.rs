@@ -136,7 +136,7 @@ impl Race {
             (CardKind::Civilians, "Starving civilians", "1 food for a medal"),
             (CardKind::Stock, "Captured stock", "1 ammo found"),
             (CardKind::Supplies, "Captured supplies", "1 gas found"),
-            (CardKind::Liberation, "Vive la liberation", "1 food found"),
+            (CardKind::Liberation, "Vive la libération", "1 food found"),
             (CardKind::BlackMarket, "Black market", "exchange one marker"),
             (CardKind::Resistance, "Resistance", "one more action"),
             (CardKind::Recon, "Recon", "look at a top card"),

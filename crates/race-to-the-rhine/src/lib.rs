@@ -65,11 +65,14 @@ pub use components::files;
 use components::{Area, Card, Commander, Components, Corps, Load, Supply};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
+    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
     RuleIndex, Scenario, Scene, Seat, Setup, Spot, Thing, Unreadable, Viewer,
 };
 use sequence::{Debt, Step};
 use state::{Areas, CardId, MAX_AREAS, State};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 /// The printed components, and what follows from the map.
 #[derive(Debug)]
@@ -95,6 +98,8 @@ pub struct Race {
     coloured: [Areas; 3],
     /// Steps from each area to the nearest victory area over a commander's own connections. For bots.
     to_rhine: [Vec<u8>; 3],
+    /// Which of the games this process has read it is: what bots remember is of one of them.
+    serial: u64,
 }
 
 impl Race {
@@ -126,6 +131,7 @@ impl Race {
             to_rhine,
             c,
             kit: Kit::default(),
+            serial: SERIAL.fetch_add(1, Ordering::Relaxed),
         };
         race.kit = race.make_kit();
         Ok(race)
@@ -350,12 +356,16 @@ impl Game for Race {
         self.advice_on(s, action)
     }
 
+    fn look(&self) -> Look {
+        Look::Today
+    }
+
     fn phase(&self, s: &State) -> u32 {
         4 * u32::from(s.round) + u32::from(s.seat) + 1
     }
 
     fn budget(&self) -> u64 {
-        400_000
+        250_000
     }
 
     fn mover(&self, s: &State) -> Option<Seat> {

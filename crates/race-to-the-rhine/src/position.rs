@@ -241,7 +241,8 @@ impl Race {
         let alike = |other: &CardId| self.card(*other).key == printed.key && self.is_in_play(s, *other);
         let owners = || self.all_cards().filter(alike).map(|other| self.card(other).owner);
         let meant = owners().find(|owner| holder.is_some() && *owner == holder).or_else(|| owners().next());
-        let mut text = printed.name.clone();
+        // Without its accents: stamps of matches that were played before it had them must still fit.
+        let mut text = printed.name.replace('é', "e");
         if let Some(owner) = printed.owner.filter(|owner| s.options.common_deck && meant != Some(Some(*owner))) {
             text += &format!(" of {}", owner.name());
         }

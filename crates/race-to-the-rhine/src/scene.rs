@@ -180,8 +180,8 @@ impl Race {
             tallies: vec![
                 tally("medal", "medals", u8::try_from(self.medals(s, who)).unwrap_or(u8::MAX), None),
                 tally("truck", "trucks", side.trucks, Some(tables.limit[column])),
-                tally("", "level", side.level, Some(3)),
-                tally("", "beaten", side.beaten, None),
+                tally("", "logistics level", side.level, Some(3)),
+                tally("", "divisions beaten", side.beaten, None),
             ],
             holders: self.corps_of(who).map(holder).collect(),
             piles: vec![self.pile(s, deck, watcher)],

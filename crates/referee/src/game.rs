@@ -122,6 +122,18 @@ impl std::fmt::Display for Setup {
     }
 }
 
+/// How a bot of the medium level looks one decision ahead.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Look {
+    /// As the yardstick does: by `kept_value` and `kept_advice`.
+    #[default]
+    Kept,
+    /// The same with `value` and `advise`.
+    Today,
+    /// With `value` and `advise`, and the exact chances of every roll.
+    Exact,
+}
+
 /// The rules of one game over its printed components (`self`). Everything else is generic.
 ///
 /// A game does no input or output, reads no clock, uses no floating point and no hash order:
@@ -198,6 +210,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The same for `advise`.
     fn kept_advice(&self, state: &Self::State, action: &Self::Action) -> i32 {
         self.advise(state, action)
+    }
+    /// How the medium level looks ahead, and what the hard level starts from: whatever the arena found to be best.
+    fn look(&self) -> Look {
+        Look::Kept
     }
     /// A number that changes whenever a player's turn or phase ends, and never comes back: bots plan up to there.
     /// 0 if the game does not tell.

@@ -30,6 +30,9 @@ pub(crate) struct Options {
     /// A game longer than this has no end.
     #[arg(long, default_value_t = 20_000)]
     most_decisions: usize,
+    /// Ask everything of one state in so many only, and of the others what costs little: for long trials.
+    #[arg(long, value_name = "STATES", default_value_t = 1)]
+    one_in: u16,
     /// Put the match file of every violation there.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
@@ -48,6 +51,7 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     let game = find(shelf, &options.game)?;
     ensure!(options.seconds != Some(0) && options.games != Some(0), "nothing to do in no time");
     ensure!(options.threads != Some(0), "nobody plays with no thread");
+    ensure!(options.one_in > 0, "one state in none: nothing would be asked");
     let mut clean = true;
     for setup in setups(&**game, options.scenario.as_deref())? {
         let start = Instant::now();
@@ -55,7 +59,10 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         let bar = ProgressBar::new_spinner();
         bar.set_style(ProgressStyle::with_template("{spinner} {msg} {pos} games, {per_sec}, {elapsed}")?);
         bar.set_message(format!("{} {setup}:", options.game));
-        let trial = format!("{} {setup}, from seed {}", options.game, options.seed);
+        let trial = match options.one_in {
+            1 => format!("{} {setup}, from seed {}", options.game, options.seed),
+            n => format!("{} {setup}, from seed {}, one state in {n}", options.game, options.seed),
+        };
         let mut report = match &options.tally {
             Some(file) => tally::read(file, &trial)?,
             None => LawReport::default(),
@@ -102,7 +109,7 @@ fn play(
                 bar.set_position(played + n.min(games));
                 (n < games).then_some(options.seed + played + n)
             });
-            game.inspect(setup, &mut seeds, options.most_decisions)
+            game.inspect(setup, &mut seeds, options.most_decisions, options.one_in)
         };
         let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
         threads.into_iter().filter_map(|thread| thread.join().ok()).collect()

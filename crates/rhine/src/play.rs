@@ -118,7 +118,7 @@ impl Terminal {
             self.ask(decision);
             let mut line = String::new();
             match input.read_line(&mut line) {
-                Ok(0) | Err(_) => return say("\nThe input ends, and with it the game_match."),
+                Ok(0) | Err(_) => return say("\nThe input ends, and with it the match."),
                 Ok(_) => {}
             }
             if let Next::Quit = self.command(decision, line.trim()) {

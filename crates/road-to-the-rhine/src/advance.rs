@@ -77,6 +77,9 @@ impl RoadToTheRhine {
         if !self.in_scenario_map(s, to) {
             return Err(no(Rule("32.G.4"), "only the north map is used"));
         }
+        if s.south_only && side == s.initiative && !self.on_south.contains(to) {
+            return Err(no(Rule("5.C.2.c"), "this impulse was bought for the south map only"));
+        }
         self.check_front(unit, from, to)?;
         if self.dam_stands(s, edge) {
             return Err(no(Rule("12.B.j"), "nobody crosses a dam"));
@@ -92,10 +95,24 @@ impl RoadToTheRhine {
         Ok(water || !ignores && self.in_primary(s, side, to))
     }
 
+    /// [22.C.4.a] An amphibious brigade and who goes with it in this impulse.
+    fn group_with(&self, s: &State, unit: Unit) -> Units {
+        let mut units = Units::only(unit);
+        if self.specialized.contains(unit) {
+            units.extend(s.grouped.iter().filter(|it| s.at(*it) == s.at(unit)));
+        }
+        units
+    }
+
     pub(crate) fn check_advance(&self, s: &State, unit: Unit, path: &[Spot]) -> Result<(), Illegal> {
         let Some(battle) = s.battle else { return Err(crate::action::NOT_NOW) };
-        if !self.may_follow(s).contains(unit) {
+        let group = self.group_with(s, unit);
+        if !group.is_subset(&self.may_follow(s)) {
             return Err(no(Rule("11.E.b"), "only who attacked advances, once"));
+        }
+        let leads = |it: Unit| self.specialized.contains(it) && s.at(it) == s.at(unit);
+        if s.grouped.contains(unit) && self.stack(s, self.side(unit), s.at(unit)).iter().any(leads) {
+            return Err(no(Rule("22.C.4.a"), "it advances with its brigade"));
         }
         if path.is_empty() || path.len() > 2 || path[0] != battle.target {
             return Err(no(Rule("11.E.c"), "an advance begins with the vacated hex and has two hexes at most"));
@@ -112,10 +129,7 @@ impl RoadToTheRhine {
             stopped = stop.then_some(if zone { "11.E.d" } else { "11.E.e" });
             at = *to;
         }
-        if at == s.at(unit) {
-            return Err(no(Rule("11.E.c"), "an advance leads somewhere else"));
-        }
-        self.check_stack(s, self.side(unit), at, Units::only(unit))
+        self.check_stack(s, self.side(unit), at, group)
             .map_err(|it| if it.rule.0 == "3.b" { no(Rule("11.E.f"), "that hex is full") } else { it })
     }
 
@@ -151,17 +165,23 @@ impl RoadToTheRhine {
             self.pass(s, side, at, *to, r);
             at = *to;
         }
-        // [11.E.b] Once: remembered by where it has come from.
-        s.left[unit.index()] = battle.target;
-        self.put(s, unit, at);
-        self.note_germany(s, Units::only(unit), start, at);
-        s.finished.insert(unit);
+        let group = self.group_with(s, unit);
+        for it in group.iter() {
+            // [11.E.b] Once: remembered by where it has come from.
+            s.left[it.index()] = battle.target;
+            self.put(s, it, at);
+            r.note(Rule("11.E.b"), Event::Advances { unit: it, to: at });
+        }
+        self.note_germany(s, group, start, at);
+        s.finished |= group;
         if Some(unit) == self.special.ss150 {
             s.ss150_spent = true;
+            // It has left the hex from which it would attack [11.c].
+            s.task[unit.index()] = 0;
+            self.strike_off_empty(s, Rule("22.F.2"), r);
         }
         // [11.E.g] Reserves beside it lose their status.
-        r.note(Rule("11.E.b"), Event::Advances { unit, to: at });
-        self.arrived(s, Units::only(unit), true, r);
+        self.arrived(s, group, true, r);
         if let Some(battle) = &mut s.battle {
             battle.vacated = true;
             if Some(unit) == self.special.ss150 {
@@ -190,7 +210,7 @@ impl RoadToTheRhine {
         }
         let todo: Units = here.iter().filter(|unit| self.on_map(s, *unit)).collect();
         if !todo.is_empty() {
-            s.steps.push(Step::First { side, todo, gone: Units::empty() });
+            s.steps.push(Step::First { side, todo });
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::action::no;
 use crate::components::{Kind, Place};
 use crate::event::Event;
-use crate::state::{Account, Mission, MissionKind, Side, State, Unit, Units, Weather};
+use crate::state::{Account, Hexes, Mission, MissionKind, Side, State, Unit, Units, Weather};
 use crate::{Off, RoadToTheRhine};
 use referee::{Illegal, Referee, Rule, Spot};
 
@@ -12,8 +12,9 @@ impl RoadToTheRhine {
     pub(crate) fn air_distance(&self, from: Spot, to: Spot) -> Option<u16> {
         let map = &self.components.map;
         let direct = map.grid.distance(from, to);
-        let near_swiss =
-            self.swiss.iter().any(|hex| map.grid.distance(from, hex) + map.grid.distance(hex, to) <= direct + 1);
+        let far = |hex: Spot| self.swiss_far[hex.index()];
+        let near_swiss = far(from) + far(to) <= direct + 1
+            && self.swiss.iter().any(|hex| map.grid.distance(from, hex) + map.grid.distance(hex, to) <= direct + 1);
         if !near_swiss {
             return Some(direct);
         }
@@ -29,6 +30,7 @@ impl RoadToTheRhine {
         if !self.fliers.contains(air) || self.side(air) != side || !self.on_map(s, air) {
             return Err(no(Rule("10.A.b"), "this is no air combat unit of yours"));
         }
+        self.check_front_of_impulse(s, side, s.at(air))?;
         if s.missions.iter().any(|mission| mission.air == air) || s.flew.contains(air) && s.ready.contains(air) {
             return Err(no(Rule("10.A.b"), "it has flown in this impulse"));
         }
@@ -39,6 +41,14 @@ impl RoadToTheRhine {
             return Err(no(Rule("10.A.b"), "it has flown in this impulse"));
         }
         self.check_sky(s)
+    }
+
+    /// [5.C.2.c] An impulse bought with southern points: aircraft move too [10.A.5], those of the north map do not.
+    fn check_front_of_impulse(&self, s: &State, side: Side, hex: Spot) -> Result<(), Illegal> {
+        if s.south_only && side == s.initiative && !self.on_south.contains(hex) {
+            return Err(no(Rule("5.C.2.c"), "this impulse was bought with southern points"));
+        }
+        Ok(())
     }
 
     fn check_sky(&self, s: &State) -> Result<(), Illegal> {
@@ -165,6 +175,7 @@ impl RoadToTheRhine {
         } else {
             self.check_flier(s, side, air)?;
         }
+        self.check_front_of_impulse(s, side, to)?;
         if self.swiss.contains(to) {
             return Err(no(Rule("29.B.b"), "Swiss air space is closed"));
         }
@@ -186,6 +197,34 @@ impl RoadToTheRhine {
         let south = self.on_south.contains(to) && s.points(Account::South) >= price;
         let account = if south { Account::South } else { Account::Allied };
         (s.points(account) >= price).then_some(account)
+    }
+
+    /// [10.A.4.a], [10.A.4.b] Every base that a side may transfer to: what [`RoadToTheRhine::check_transfer`] says of the place.
+    pub(crate) fn free_bases(&self, s: &State, side: Side) -> Hexes {
+        let towns = if self.scenario(s).north_only { self.towns & self.on_north } else { self.towns };
+        let own = match side {
+            Side::AL => towns & s.held,
+            Side::GE => towns - s.held,
+        };
+        let taken: Hexes = self.fliers.iter().map(|air| s.at(air)).filter(|at| self.is_hex(*at)).collect();
+        let free = own - s.here[side.other()] - taken - self.swiss;
+        if s.south_only && side == s.initiative { free & self.on_south } else { free }
+    }
+
+    /// Where an air unit may transfer to in a stage.
+    pub(crate) fn bases(&self, s: &State, stage: u8, air: Unit) -> Hexes {
+        let side = self.flying_side(s, stage);
+        let new = s.at(air) == self.spot_of(Off::Waiting);
+        let may = stage < 2
+            && if new { self.new_fliers(s, stage).contains(air) } else { self.check_flier(s, side, air).is_ok() };
+        if !may {
+            return Hexes::empty();
+        }
+        let mut bases = self.free_bases(s, side);
+        if new && side == Side::AL {
+            bases.retain(|to| self.new_air_account(s, to).is_some());
+        }
+        bases
     }
 
     /// A town or city of the side, without enemies.
@@ -221,9 +260,7 @@ impl RoadToTheRhine {
         if moves.is_empty() {
             return false;
         }
-        if stage < 2
-            && moves.iter().any(|air| self.towns.iter().any(|to| self.check_transfer(s, stage, air, to).is_ok()))
-        {
+        if moves.iter().any(|air| !self.bases(s, stage, air).is_empty()) {
             return true;
         }
         let targets: Vec<Spot> = s.open_attacks().map(|(_, attack)| attack.hex).collect();

@@ -138,6 +138,11 @@ impl RoadToTheRhine {
         self.drop_zone(s, unit).iter().filter(|at| self.check_plot(s, unit, unit, *at, impulse).is_ok()).collect()
     }
 
+    /// Whether there is a hex for which an Allied unit may be plotted.
+    pub(crate) fn has_plot(&self, s: &State, unit: Unit) -> bool {
+        self.drop_zone(s, unit).iter().any(|at| self.check_plot(s, unit, unit, at, 0).is_ok())
+    }
+
     pub(crate) fn plot(&self, s: &mut State, unit: Unit, at: Spot, impulse: u8, r: &mut Referee<Event>) {
         s.steps.pop();
         match self.card(unit).dropper {
@@ -195,6 +200,9 @@ impl RoadToTheRhine {
         } else {
             if !self.is_ready_to_drop(s, unit) {
                 return Err(no(Rule("21.B.3.a"), "it is not ready to drop"));
+            }
+            if s.spent[unit.index()] > 0 {
+                return Err(no(Rule("21.A.1.b"), "it has moved in this impulse"));
             }
             if self.free_transports(s).is_empty() {
                 return Err(no(Rule("21.B.1"), "no transport is free"));
@@ -255,14 +263,19 @@ impl RoadToTheRhine {
             s.vdh_dropped = true;
             s.vdh_plot = (NOWHERE, 0);
         }
-        self.note_germany(s, Units::only(unit), s.at(unit), at);
+        let from = s.at(unit);
+        self.note_germany(s, Units::only(unit), from, at);
         self.put(s, unit, at);
+        self.garrison_gone(s, from, r);
         s.began[unit.index()] = at;
         s.reserve.remove(unit);
         s.airdrop.insert(unit);
         s.dropped.insert(unit);
-        s.contact.insert(unit);
         s.unsupplied.remove(unit);
+        // [21.B.3.a] The turn of the drop counts like any other.
+        if s.here[side.other()].contains(at) || self.in_primary(s, side, at) {
+            s.contact.insert(unit);
+        }
         r.note(Rule("21.A.1.a"), Event::Drops { unit, at });
         if !s.here[side.other()].contains(at) {
             self.pass(s, side, at, at, r);

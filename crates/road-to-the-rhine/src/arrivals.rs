@@ -1,10 +1,10 @@
 //! New units (23), withdrawals (31.E), US 66 [dn.d].
 
 use crate::action::no;
-use crate::components::{Arrival, Nation, Place, Where};
+use crate::components::{Arrival, Nation, Where};
 use crate::event::Event;
 use crate::sequence::{Phase, Step};
-use crate::state::{NEVER, Side, State, Unit, Units};
+use crate::state::{Hexes, NEVER, Side, State, Unit, Units};
 use crate::{Off, RoadToTheRhine};
 use referee::{Illegal, Referee, Rule, Spot};
 
@@ -50,9 +50,9 @@ impl RoadToTheRhine {
                 }
             }
             let place = match line.place {
-                Where::England => Off::England,
                 Where::Cadre => Off::Cadre,
                 _ if self.transports.contains(unit) => Off::England,
+                // [23.B.a] Airborne units may appear in England: they choose it when they move.
                 _ => Off::Waiting,
             };
             self.put(s, unit, self.spot_of(place));
@@ -60,7 +60,7 @@ impl RoadToTheRhine {
             if line.reduced {
                 s.reduced.insert(unit);
             }
-            if place == Off::England
+            if line.place == Where::England
                 && let Some(number) = self.card(unit).dropper
             {
                 s.regroup[number] = self.components.tables.regroup;
@@ -72,7 +72,8 @@ impl RoadToTheRhine {
         }
         if side == Side::AL {
             let crossing = self.spot_of(Off::Crossing);
-            let home: Units = self.ground.iter().filter(|unit| s.at(*unit) == crossing).collect();
+            let home: Units =
+                self.ground.iter().filter(|unit| s.at(*unit) == crossing && !s.gone.contains(*unit)).collect();
             for unit in home.iter() {
                 self.put(s, unit, self.spot_of(Off::England));
             }
@@ -81,7 +82,8 @@ impl RoadToTheRhine {
 
     /// Where a new unit may come [23.A.b], [23.B.a].
     pub(crate) fn place_of(&self, s: &State, unit: Unit) -> Where {
-        if let Some(place) = self.arrival_of(s, unit).filter(|_| !s.again.contains(unit)) {
+        let listed = self.arrival_of(s, unit).filter(|place| *place != Where::England);
+        if let Some(place) = listed.filter(|_| !s.again.contains(unit)) {
             return place;
         }
         match (self.side(unit), self.card(unit).nation) {
@@ -107,6 +109,23 @@ impl RoadToTheRhine {
     pub(crate) fn entry_of(&self, s: &State, unit: Unit) -> Entry {
         let place = self.place_of(s, unit);
         Entry { place, restricted: place == Where::Germany && s.germany_entered }
+    }
+
+    /// Every hex where a unit might enter: others need not be asked about.
+    pub(crate) fn entry_hexes(&self, s: &State, entry: Entry) -> Hexes {
+        let map = &self.components.map;
+        match entry.place {
+            Where::WestAny => *map.edge_hexes("west-n") | *map.edge_hexes("west-s"),
+            Where::WestN => *map.edge_hexes("west-n"),
+            Where::WestS => *map.edge_hexes("west-s"),
+            Where::SouthS | Where::SouthFrance => *map.edge_hexes("south-s"),
+            Where::Germany if entry.restricted => {
+                *map.edge_hexes("north-n")
+                    | (*map.region("east-of-rhine") | *map.region("bulge-entry")) & (self.towns - s.held)
+            }
+            Where::Germany => *map.edge_hexes("north-n") | self.german_towns,
+            _ => Hexes::empty(),
+        }
     }
 
     /// Whether a unit may enter in a hex, and whether it pays for it.
@@ -144,12 +163,12 @@ impl RoadToTheRhine {
         let bulge = self.scenario(s).setups == "bulge" && s.turn == self.scenario(s).from.0;
         let east = map.region("east-of-rhine").contains(hex) || bulge && map.region("bulge-entry").contains(hex);
         let free = east
-            && self.is_hex(hex)
+            && self.towns.contains(hex)
             && !s.here[Side::AL].contains(hex)
             && !self.in_primary(s, Side::GE, hex)
             && !s.held.contains(hex)
             && self.lines(s, Side::GE).contains(hex);
-        match free && map.place[hex.index()] >= Place::Town {
+        match free {
             true => Ok(false),
             false => {
                 Err(no(Rule("23.A.d"), "with Allies in Germany they come over the north edge or east of the Rhine"))
@@ -167,7 +186,7 @@ impl RoadToTheRhine {
         let late: Vec<Unit> = self
             .ground
             .iter()
-            .filter(|unit| s.at[unit.index()] == waiting && self.side(*unit) == Side::GE)
+            .filter(|unit| s.at[unit.index()] == waiting && self.side(*unit) == Side::GE && !s.again.contains(*unit))
             .filter(|unit| self.arrival_of(s, *unit) == Some(Where::WestN))
             .collect();
         for unit in late {

@@ -4,9 +4,12 @@ use crate::RoadToTheRhine;
 use crate::action::no;
 use crate::components::{Ground, Kind, Place, Rivers, side};
 use crate::event::Event;
-use crate::state::{Attack, Engineers, NOWHERE, State, Unit, Units, month};
+use crate::state::{ATTACKS, Attack, Engineers, NOWHERE, State, Unit, Units, month};
 use board::Edge;
 use referee::{Illegal, Referee, Rule, Spot};
+
+/// Orders of attackers by what is before them.
+const ORDERS: usize = 5;
 
 impl RoadToTheRhine {
     /// The hexside between a unit and its target; none in Dunkirk and after a drop.
@@ -164,6 +167,9 @@ impl RoadToTheRhine {
         if !self.is_hex(hex) || !s.here[me.other()].contains(hex) || with.is_empty() {
             return Err(no(Rule("11.a"), "name an enemy hex and who attacks it"));
         }
+        if s.attacks[ATTACKS - 1].hex != NOWHERE {
+            return Err(no(Rule("11.a"), "no more than 96 attacks are declared in a phase"));
+        }
         with.iter().try_for_each(|unit| {
             if self.side(unit) == me && self.card(unit).air.is_none() && self.on_map(s, unit) {
                 Ok(())
@@ -171,9 +177,7 @@ impl RoadToTheRhine {
                 Err(no(Rule("11.a"), "this is no unit of yours on the map"))
             }
         })?;
-        let assaulted = s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex));
-        let target = self.stack(s, me.other(), hex);
-        let again = s.attack_on(hex).is_some() && !assaulted || target.intersects(&s.struck);
+        let again = self.is_attacked(s, hex);
         for unit in with.iter() {
             self.check_attacker(s, unit, hex).map_err(|refusal| {
                 // That the hex is attacked already comes before what lies in the unit's place.
@@ -208,14 +212,20 @@ impl RoadToTheRhine {
         if assault {
             return Ok(());
         }
-        let odds = self.odds(s, hex, with, 0);
-        if odds.raw.is_none() {
+        let (raw, known) = self.known_column(s, hex, with);
+        if raw.is_none() {
             return Err(no(Rule("11.A.b"), "the odds are below 1:3"));
         }
-        if odds.known < 0 {
+        if known < 0 {
             return Err(no(Rule("11.A.c"), "the column is below 1:3"));
         }
         Ok(())
+    }
+
+    /// [11.e] Once in a phase.
+    fn is_attacked(&self, s: &State, hex: Spot) -> bool {
+        let forlorn = || s.open_attacks().any(|(_, it)| it.hex == hex && it.assault && self.is_forlorn(s, hex));
+        s.attack_on(hex).is_some() && !forlorn() || self.stack(s, s.attacker().other(), hex).intersects(&s.struck)
     }
 
     /// [11.e] An assault below 1:3 that leaves the hex open to another attack.
@@ -225,7 +235,7 @@ impl RoadToTheRhine {
             .filter(|(_, it)| it.hex == hex && it.assault)
             .flat_map(|(index, _)| self.tasked(s, index).iter())
             .collect();
-        self.odds(s, hex, with, 0).raw.is_none()
+        self.known_column(s, hex, with).0.is_none()
     }
 
     /// Who may attack a hex, alone or with others.
@@ -238,31 +248,61 @@ impl RoadToTheRhine {
         near.iter().filter(|unit| self.check_attacker(s, *unit, hex).is_ok()).collect()
     }
 
-    /// Who may attack a hex: those who must first, in an order in which the first `least` are a lawful attack.
+    /// Who may attack a hex: those who must first, in an order in which the first `least` are a lawful attack, and fewer are
+    /// none.
     pub(crate) fn attack_order(&self, s: &State, hex: Spot) -> Option<(Vec<Unit>, usize, usize)> {
         let all = self.open_attack(s, hex);
-        if all.is_empty() {
+        if all.is_empty() || self.is_attacked(s, hex) {
             return None;
         }
         let must: Units = (s.airdrop & self.stack(s, s.attacker(), hex)).iter().collect();
         let must: Units = must.iter().filter(|unit| s.task[unit.index()] == 0).collect();
-        let wet = |unit: &Unit| self.water_price(s, hex, Units::only(*unit)) != (0, 0);
         let strongest = |unit: &Unit| std::cmp::Reverse(self.attack_of(s, *unit, hex, Units::only(*unit)));
         let mut rest: Vec<Unit> = (all - must).iter().collect();
         rest.sort_by_key(strongest);
-        let mut dry_first = rest.clone();
-        dry_first.sort_by_key(wet);
-        for order in [rest, dry_first] {
+        let fewest = must.len().max(1);
+        let mut best: Option<(Vec<Unit>, usize)> = None;
+        for way in 0..(ORDERS - 1 + rest.len()).max(ORDERS) {
+            let order = self.reordered(s, hex, &rest, way);
+            if way > 0 && order == rest {
+                continue;
+            }
             let order: Vec<Unit> = must.iter().chain(order).collect();
             let lawful = |count: &usize| {
                 let units: Units = order[..*count].iter().copied().collect();
                 self.check_attack(s, hex, units).is_ok()
             };
-            if let Some(least) = (must.len().max(1)..=order.len()).find(lawful) {
-                return Some((order, must.len(), least));
+            let fewer = best.as_ref().map_or(order.len() + 1, |(_, least)| *least);
+            let fewer = if way < ORDERS { fewer } else { fewest + 1 };
+            if let Some(least) = (fewest..fewer).find(lawful) {
+                best = Some((order, least));
+                if least == fewest {
+                    break;
+                }
             }
         }
-        None
+        best.map(|(order, least)| (order, must.len(), least))
+    }
+
+    /// One of the orders in which few may be enough, made from the strongest on: water may be too dear [5.D.4.a], a canal too
+    /// wide unless it is left to others or somebody has none before him [12.B.b]; then each goes first, who may have a shift of
+    /// his own.
+    fn reordered(&self, s: &State, hex: Spot, strongest: &[Unit], way: usize) -> Vec<Unit> {
+        let dear = |unit: &Unit| self.water_price(s, hex, Units::only(*unit)) != (0, 0);
+        let canal = |unit: &Unit| self.water_before(s, *unit, hex).0;
+        let mut order = strongest.to_vec();
+        match way {
+            0 => {}
+            1 => order.sort_by_key(dear),
+            2 => order.sort_by_key(canal),
+            3 => order.sort_by_key(|unit| (canal(unit), dear(unit))),
+            4 => {
+                let dry = order.iter().position(|unit| self.water_before(s, *unit, hex) == (false, false));
+                order[..dry.map_or(0, |place| place + 1)].rotate_right(usize::from(dry.is_some()));
+            }
+            _ => order[..way - ORDERS + 2].rotate_right(1),
+        }
+        order
     }
 
     /// Enemy hexes that somebody may attack.
@@ -275,14 +315,16 @@ impl RoadToTheRhine {
 
     /// Nearly always all together may attack, and then nothing has to be tried.
     fn can_be_attacked(&self, s: &State, hex: Spot) -> bool {
+        if self.is_attacked(s, hex) {
+            return false;
+        }
         let all = self.open_attack(s, hex);
-        let fresh = s.attack_on(hex).is_none() && !self.stack(s, s.attacker().other(), hex).intersects(&s.struck);
-        !all.is_empty() && (fresh && self.check_together(s, hex, all).is_ok() || self.attack_order(s, hex).is_some())
+        !all.is_empty() && (self.check_together(s, hex, all).is_ok() || self.attack_order(s, hex).is_some())
     }
 
     /// [11.a] Declare is asked if somebody may attack, or a drop is possible by what both know.
     pub(crate) fn may_declare(&self, s: &State) -> bool {
-        let room = s.attacks.iter().any(|attack| attack.hex == NOWHERE);
+        let room = s.attacks[ATTACKS - 1].hex == NOWHERE;
         room && (self.may_drop_openly(s) || self.attackable_hexes(s).next().is_some())
     }
 

@@ -49,7 +49,7 @@ impl RoadToTheRhine {
             Step::Escalate { attacker } => vec![self.choose_escalation(s, attacker)],
             Step::Lose { side, .. } => self.choose_loss(s, side),
             Step::First { todo, .. } => self.choose_first(s, side, todo),
-            Step::Second { todo, .. } => self.choose_second(s, side, todo),
+            Step::Second { .. } => self.choose_second(s, side),
             Step::Further { todo } => todo.first().map_or(vec![], |unit| self.choose_further(s, unit)),
             Step::Advance => self.choose_advance(s, side),
             Step::Rout { .. } | Step::Repulse => vec![],
@@ -66,13 +66,13 @@ impl RoadToTheRhine {
     fn choose_set_up(&self, s: &State, side: Side) -> Vec<Action> {
         let (mut world, mut orders) = (*s, vec![]);
         if side == Side::AL && self.scenario(s).setups == "bulge" {
-            let north = self.components.map.region("between-waal-and-lek");
+            let north = *self.components.map.region("between-waal-and-lek");
             let mut divisions: Vec<_> =
                 self.left_to_deploy(s).iter().filter(|unit| self.card(*unit).division).collect();
             divisions.sort_by_key(|unit| std::cmp::Reverse((self.card(*unit).strength, unit.0)));
             let mut placed = 0;
             for unit in divisions {
-                let hexes: Vec<_> = self.deploy_hexes(&world, unit, false).collect();
+                let hexes: Vec<_> = self.deploy_hexes(&world, unit, false).iter().collect();
                 for at in hexes {
                     let fits = placed < 2 && north.contains(at);
                     if fits && self.order(&mut world, Action::Deploy { unit, at, reserve: false }, &mut orders) {
@@ -118,7 +118,7 @@ impl RoadToTheRhine {
 
     /// [24.a] The dams go when the Allies are over the Roer, or about to come.
     fn blows_dams(&self, s: &State) -> bool {
-        let over = self.components.map.region("east-of-roer");
+        let over = *self.components.map.region("east-of-roer");
         s.stage == 0
             && s.initiative == Side::AL
             && over.iter().any(|hex| s.here[Side::AL].contains(hex))

@@ -3,7 +3,7 @@
 use crate::action::no;
 use crate::components::{Kind, Nation};
 use crate::event::Event;
-use crate::state::{Side, State, Unit, Units};
+use crate::state::{NOWHERE, Side, State, Unit, Units};
 use crate::{Card, National, Off, RoadToTheRhine};
 use referee::{Illegal, Referee, Rule};
 
@@ -93,6 +93,49 @@ impl RoadToTheRhine {
         s.left[to.index()] = s.left[from.index()];
     }
 
+    /// The division takes the worst of its counters: what helps only if all have it, what hinders if one has it.
+    fn inherit_worst(&self, s: &mut State, parts: Units, to: Unit) {
+        let any = |marks: &Units| parts.intersects(marks);
+        let all = |marks: &Units| parts.is_subset(marks);
+        let moved = |unit: Unit| s.finished.contains(unit) && s.spent[unit.index()] > 0;
+        // [15.a] A part that may not attack in a reserve phase holds the others back.
+        let answers = parts.iter().all(|unit| moved(unit) || s.approached.contains(unit));
+        let spent = parts.iter().map(|unit| s.spent[unit.index()]).max().unwrap_or(0);
+        let at = s.at(to);
+        let came = parts.iter().map(|unit| s.began[unit.index()]).find(|began| *began != at);
+        // [9.B.a] Who was made a reserve has acted.
+        let acted = any(&s.reserve) && !all(&s.reserve) && self.side(to) == s.initiative;
+        let helps = [&mut s.supplied, &mut s.reserve, &mut s.airfed, &mut s.approached, &mut s.released];
+        for marks in helps {
+            if all(marks) {
+                marks.insert(to);
+            }
+        }
+        let hinders = [
+            &mut s.finished,
+            &mut s.earlier,
+            &mut s.unsupplied,
+            &mut s.starving,
+            &mut s.fought,
+            &mut s.struck,
+            &mut s.retreated,
+            &mut s.was_in_zone,
+            &mut s.just_in_germany,
+        ];
+        for marks in hinders {
+            if any(marks) {
+                marks.insert(to);
+            }
+        }
+        if acted {
+            s.finished.insert(to);
+            s.earlier.insert(to);
+        }
+        s.spent[to.index()] = if s.reserve_phase && !answers { 0 } else { spent };
+        s.began[to.index()] = came.unwrap_or(at);
+        s.left[to.index()] = parts.first().map_or(NOWHERE, |unit| s.left[unit.index()]);
+    }
+
     /// [22.A.1] The counters have their own strength, whatever it adds up to [22.A.4].
     pub(crate) fn break_down(&self, s: &mut State, unit: Unit, r: &mut Referee<Event>) {
         let Some(set) = self.set_for(unit) else { return };
@@ -135,8 +178,9 @@ impl RoadToTheRhine {
         let Some(set) = self.set_for(unit) else { return Err(no(Rule("22.A.b"), "there are no counters for it")) };
         let alive: Units = set.iter().filter(|it| self.on_map(s, *it)).collect();
         let Some(first) = alive.first() else { return Err(no(Rule("22.A.2"), "no counter is left on the map")) };
-        if alive.iter().any(|it| s.at(it) != s.at(first)) || set.iter().any(|it| s.at(it) == self.spot_of(Off::Waiting))
-        {
+        // Who is neither lost nor here is somewhere else: waiting, or under the charts.
+        let lost = [Off::Destroyed, Off::NotYet].map(|it| self.spot_of(it));
+        if set.iter().any(|it| s.at(it) != s.at(first) && !lost.contains(&s.at(it))) {
             return Err(no(Rule("22.A.2"), "its counters are in different hexes"));
         }
         let moves = |it: Unit| {
@@ -161,23 +205,10 @@ impl RoadToTheRhine {
         let lost = set.len() - alive.len();
         let Some(first) = alive.first() else { return };
         let at = s.at(first);
-        // The division takes the worst of its counters.
-        let supplied = alive.iter().all(|it| s.supplied.contains(it));
-        let reserve = alive.iter().all(|it| s.reserve.contains(it));
         let cadre = lost >= 2;
         if !cadre {
             self.put(s, unit, at);
-            for counter in alive.iter() {
-                self.inherit(s, counter, unit);
-            }
-            let came = alive.iter().map(|it| s.began[it.index()]).find(|began| *began != at);
-            s.began[unit.index()] = came.unwrap_or(at);
-            if !supplied {
-                s.supplied.remove(unit);
-            }
-            if !reserve {
-                s.reserve.remove(unit);
-            }
+            self.inherit_worst(s, alive, unit);
         }
         match s.steps.top_mut() {
             Some(crate::Step::First { todo, .. }) if todo.intersects(&alive) => {
@@ -189,18 +220,21 @@ impl RoadToTheRhine {
             _ => {}
         }
         if let Some(battle) = &mut s.battle {
-            for units in [&mut battle.attackers, &mut battle.defenders] {
-                if units.intersects(&alive) {
-                    *units -= alive;
-                    if !cadre {
-                        units.insert(unit);
-                    }
+            // [11.E.b] Who took no part does not advance: all of them did, or the division stays.
+            let attacked = alive.is_subset(&battle.attackers);
+            let defended = alive.intersects(&battle.defenders);
+            for (units, joins) in [(&mut battle.attackers, attacked), (&mut battle.defenders, defended)] {
+                *units -= alive;
+                if joins && !cadre {
+                    units.insert(unit);
                 }
             }
         }
         for counter in set.iter() {
             self.remove(s, counter, Off::NotYet);
         }
+        self.strike_off_empty(s, Rule("22.A.2"), r);
+        self.garrison_gone(s, at, r);
         match lost {
             0 => r.note(Rule("22.A.2"), Event::About { unit, what: "is one again" }),
             1 => {

@@ -5,7 +5,7 @@ use crate::action::no;
 use crate::components::side;
 use crate::event::Event;
 use crate::sequence::{Phase, Step};
-use crate::state::{Side, State};
+use crate::state::{LAST_TURN, Side, State};
 use referee::{Illegal, Referee, Rule};
 
 impl RoadToTheRhine {
@@ -18,24 +18,15 @@ impl RoadToTheRhine {
         s.dam_watch = self.guards_dams(s);
     }
 
-    /// [24.a] At the end of a phase: not while air units or attacks are being resolved.
+    /// [24.a] At the end of a phase: not while units move, nor while air units or attacks are being resolved.
     pub(crate) fn check_dams(&self, s: &State) -> Result<(), Illegal> {
         let asked = s.now() == Some(Step::Dams);
         let amid = match s.now() {
-            Some(
-                Step::Bid
-                | Step::Escalate { .. }
-                | Step::Lose { .. }
-                | Step::Rout { .. }
-                | Step::First { .. }
-                | Step::Second { .. }
-                | Step::Further { .. }
-                | Step::Repulse
-                | Step::Advance
-                | Step::Aim(_),
-            ) => true,
             Some(Step::Combat) => !s.fought.is_empty(),
-            _ => false,
+            Some(Step::Movement) => s.spent.iter().any(|spent| *spent > 0),
+            // Neither aircraft over their targets nor plots [21.C.b] are the end of a phase.
+            Some(Step::Aim(_) | Step::Plot(_)) => true,
+            step => step.is_some_and(Step::is_in_battle),
         };
         if amid {
             return Err(no(Rule("24.a"), "the dams are blown at the end of a phase"));
@@ -68,8 +59,21 @@ impl RoadToTheRhine {
     /// [24.b]
     pub(crate) fn blow_dams(&self, s: &mut State, r: &mut Referee<Event>) {
         s.dams_blown = true;
-        s.roer_until = s.turn + 1;
+        s.roer_until = (s.turn + 1).min(LAST_TURN);
         s.dam_watch = false;
+        self.lay_zones(s);
         r.note(Rule("24.a"), Event::Dams { until: s.roer_until });
+        // [12.B.d] Who could not declare an attack over the flood now does not fight one.
+        for unit in self.ground.iter() {
+            let Some(index) = usize::from(s.task[unit.index()]).checked_sub(1) else { continue };
+            let hex = s.attacks[index].hex;
+            if let Some(edge) = self.front_edge(s, unit, hex)
+                && self.roer_floods(s, edge)
+                && self.check_water(s, unit, hex, edge, self.is_amphibious(s, unit)).is_err()
+            {
+                s.task[unit.index()] = 0;
+            }
+        }
+        self.strike_off_empty(s, Rule("24.b"), r);
     }
 }

@@ -64,7 +64,7 @@ impl RoadToTheRhine {
             (Step::Lose { side, .. }, Action::Lose(unit)) => self.check_lose(s, side, *unit),
             (Step::First { todo, .. }, Action::First { units, to }) => self.check_first(s, todo, *units, *to),
             (Step::First { todo, .. }, Action::Surrender(units)) => self.check_surrender(s, todo, *units),
-            (Step::Second { todo, .. }, Action::Second { units, to }) => self.check_second(s, todo, *units, *to),
+            (Step::Second { .. }, Action::Second { units, to }) => self.check_second(s, *units, *to),
             (Step::Further { todo }, Action::Further { unit, to }) => self.check_further(s, todo, *unit, *to),
             (Step::Advance, Action::Advance { unit, path }) => self.check_advance(s, *unit, path.as_slice()),
             (Step::Release, Action::Release(units)) => self.check_release(s, *units),

@@ -141,8 +141,11 @@ pub enum Event {
     Ratio {
         attack: u32,
         defence: u32,
-        column: u8,
+        /// None below the first column: an assault takes that [21.A.2.a].
+        column: Option<u8>,
     },
+    /// Nobody is left for an attack that was declared.
+    CalledOff(Spot),
     Shift {
         what: &'static str,
         columns: i8,

@@ -110,15 +110,8 @@ impl RoadToTheRhine {
                 on: self.components.map.dam_hexes.iter().map(Ref::Spot).collect(),
                 by: vec![],
             },
-            Step::Bid
-            | Step::Escalate { .. }
-            | Step::Lose { .. }
-            | Step::Rout { .. }
-            | Step::First { .. }
-            | Step::Second { .. }
-            | Step::Further { .. }
-            | Step::Repulse
-            | Step::Advance => self.battle_focus(s, step),
+            // All that is left lies within a battle.
+            _ => self.battle_focus(s, step),
         }
     }
 
@@ -236,7 +229,8 @@ impl RoadToTheRhine {
                 todo,
                 format!("{} must retreat two hexes: the {} name the first.", self.names_of(todo), adjective(side)),
             ),
-            Step::Second { side, todo } => {
+            Step::Second { side } => {
+                let todo: Units = s.fleers().collect();
                 let text = format!(
                     "{} must retreat on: the {} name the second hex.",
                     self.names_of(todo),

@@ -18,6 +18,12 @@ impl RoadToTheRhine {
                 self.battle_odds(s, *hex, self.tasked(s, index), s.attacks[index].shift, false)
             }
             Action::Intercept { hex, with } => self.air_odds(s, *hex, *with),
+            Action::Bid(levels) => {
+                self.check_bid(s, *levels).ok()?;
+                let defender = u8::try_from(*levels).ok()?;
+                Some(self.exchange(s, [defender + 1, defender], true, "11.B.DX.a", None))
+            }
+            Action::Escalate | Action::Decline => self.escalation_odds(s, *action == Action::Escalate),
             Action::Release(units) if !units.is_empty() => {
                 let ways = u64::from(self.components.tables.release);
                 Some(Forecast {
@@ -62,6 +68,48 @@ impl RoadToTheRhine {
         let remark = early.then(|| "Air support is not counted.".to_owned());
         let chart = Some(ChartColumn { chart: crate::charts::COMBAT, head: 0, column: odds.column });
         Some(Forecast { title, sums, chart, outcomes, of: 6, remark })
+    }
+
+    /// What raising a bid, or staying, comes to: the other may still answer a raise.
+    fn escalation_odds(&self, s: &State, raises: bool) -> Option<Forecast> {
+        let (Some(Step::Escalate { attacker }), Some(battle)) = (s.now(), s.battle) else { return None };
+        let mut bids = battle.bids;
+        bids[usize::from(!attacker)] += u8::from(raises);
+        let (asked, other) = if attacker { (0, 1) } else { (1, 0) };
+        let others = [s.attacker(), s.attacker().other()][other];
+        let answers = raises && self.levels(s, others) > bids[other];
+        let remark = answers.then(|| format!("The {} may raise in turn.", ["attacker", "defender"][other]));
+        // Who stays behind the other: the defender goes, or the attacker does not follow.
+        let retreat = (asked == 0) == raises;
+        Some(self.exchange(s, bids, retreat, self.escalation_rule(s), remark))
+    }
+
+    /// What attacker and defender lose, and who then holds the hex.
+    fn exchange(
+        &self,
+        s: &State,
+        bids: [u8; 2],
+        retreat: bool,
+        rule: &'static str,
+        remark: Option<String>,
+    ) -> Forecast {
+        let sides = [s.attacker(), s.attacker().other()];
+        let [attacker, defender] = [0, 1].map(|i| bids[i].min(self.levels(s, sides[i])));
+        let sum = |label: &str, levels: u8| Sum { label: label.into(), amount: -i32::from(levels), rule: Rule(rule) };
+        let end = match (defender == self.levels(s, sides[1]), retreat) {
+            (true, true) => "the hex is empty, the attacker may advance",
+            (true, false) => "the hex is empty, nobody advances",
+            (false, true) => "the defender retreats, the attacker may advance",
+            (false, false) => "the defender stays",
+        };
+        Forecast {
+            title: format!("Attacker loses {attacker}, defender {defender}"),
+            sums: vec![sum("Attacker", attacker), sum("Defender", defender)],
+            chart: None,
+            outcomes: vec![Chance::new(end, 1, Rule(rule))],
+            of: 1,
+            remark,
+        }
     }
 
     fn sky_odds(&self, s: &State) -> Option<Forecast> {

@@ -3,7 +3,7 @@
 use crate::RoadToTheRhine;
 use crate::components::{Effect, Income, Rivers};
 use crate::scene::adjective;
-use crate::state::{Account, NEVER, Side, State, TURNS};
+use crate::state::{Account, LAST_TURN, NEVER, Side, State, TURNS};
 use crate::words::{capital, kind_name, turn_name, weather_name};
 use referee::{Fact, Rule, Score};
 
@@ -111,19 +111,24 @@ impl RoadToTheRhine {
             if taken == NEVER {
                 continue;
             }
-            facts.push(match self.small_port_pays(taken, s.turn) {
-                true => format!("{name} pays {} a turn", tables.small),
-                false => format!("{name} pays from {} on", turn_name(taken + tables.small_wait + 1)),
-            });
+            let from = taken + tables.small_wait + 1;
+            match self.small_port_pays(taken, s.turn) {
+                true => facts.push(format!("{name} pays {} a turn", tables.small)),
+                false if from <= LAST_TURN => facts.push(format!("{name} pays from {} on", turn_name(from))),
+                false => {}
+            }
         }
         let whole = self.scheldt | self.antwerp;
-        let left = whole.iter().filter(|hex| !s.held.contains(*hex)).count();
+        let left = (whole - s.held).len();
+        let estuary = (self.scheldt - self.antwerp - s.held).len();
+        let ran = if s.antwerp_paused { s.antwerp_ran.saturating_sub(1) } else { s.antwerp_ran };
         facts.push(match (s.ports[2], left) {
             (NEVER, 0) => "Antwerp and the estuary are Allied".into(),
             (_, 0) if s.turn <= s.ports[2] + tables.antwerp_wait => {
                 format!("Antwerp pays from {} on", turn_name(s.ports[2] + tables.antwerp_wait + 1))
             }
-            (_, 0) => format!("Antwerp pays {}", self.antwerp_income(s.ports[2], s.held, s.antwerp_ran, s.turn)),
+            (_, 0) => format!("Antwerp pays {}", self.antwerp_income(s.ports[2], s.held, ran, s.turn)),
+            (_, left) if left > estuary => "Antwerp is German".into(),
             (_, 1) => "Antwerp is closed: 1 hex of the estuary is German".into(),
             (_, left) => format!("Antwerp is closed: {left} hexes of the estuary are German"),
         });

@@ -12,7 +12,7 @@
 //! | `maneuver.rs` | 5.C.2, 5.D, 34.D.b What Maneuver Supply Points are spent on |
 //! | `lines.rs` | 2.g, 2.h, 6, 9.C.b, 20.a, 29.C.b General supply |
 //! | `movement.rs` | 7, 9.C.a, 10.A.7.b, 13.b, 13.c, 13.d, 15.b, 23.C, 25.c, 26.b Movement |
-//! | `toll.rs` | 2.c, 2.d, 2.e, 2.j, 3.a, 3.d, 5.D.1.d, 5.D.1.f, 8, 20, 21.A.6, 21.B.2.c, 22.B.1, 22.C.4.c, 22.C.5, 22.D.a, 22.E.b, 25, 26.a, 26.h, 27.B, 29.B.a, 29.C.a, 32.G.4 What a step costs |
+//! | `toll.rs` | 2.c, 2.d, 2.e, 2.j, 3.a, 3.d, 5.D.1.d, 5.D.1.f, 8, 20, 21.A.6, 21.B.2.c, 22.B.1, 22.C.4.c, 22.C.5, 22.D.a, 22.E.b, 23.C.a, 25, 26.a, 26.h, 27.B, 29.B.a, 29.C.a, 32.G.4 What a step costs |
 //! | `reserves.rs` | 9.a, 9.A, 9.B.a, 9.B.c, 13, 26.e, 26.g Reserves |
 //! | `air.rs`, `air_combat.rs` | 3.f, 10.A, 14.a, 17.2.b, 17.f, 23.D, 27.C, 29.B.b Aircraft |
 //! | `transports.rs` | 5.C.4, 6.D, 10.B, 10.B.3.b, 17.2.d, 17.2.e, 32.D Transports |
@@ -32,7 +32,7 @@
 //! | `set_up.rs` | 17.2.c, 30, 31, 32, 33, 34, 35 Set-up |
 //! | `victory.rs` | 31.B, 32.B, 32.G.3, 33.B, 34.B, 35.B Who has won |
 //! | `forecast.rs` | chances before an attack |
-//! | `network.rs` | hexes and boxes as one board |
+//! | `network.rs`, `columns.rs` | hexes and boxes as one board; hexes as columns of bits |
 //! | `kit.rs`, `boxes.rs`, `charts.rs`, `briefing.rs`, `training.rs` | what never changes on the table |
 //! | `scene.rs`, `focus.rs`, `rosters.rs`, `ledger.rs` | what a viewer sees |
 //! | `bot.rs` | what bots go by |
@@ -49,6 +49,7 @@ mod boxes;
 mod breakdown;
 mod briefing;
 mod charts;
+mod columns;
 pub mod components;
 mod dams;
 mod dispatch;
@@ -168,6 +169,8 @@ pub(crate) struct Card {
     pub(crate) air: Option<usize>,
     pub(crate) set: Option<u8>,
     pub(crate) code: Option<char>,
+    /// How it goes over ground: a row of `hex_costs`.
+    pub(crate) gait: u8,
 }
 
 /// Counters with rules of their own.
@@ -197,6 +200,10 @@ pub struct RoadToTheRhine {
     map_edges: u16,
     /// The same neighbours side by side: supply and zones are asked for all the time.
     around: Vec<[network::Near; 6]>,
+    /// The same as columns of bits.
+    lattice: columns::Lattice,
+    /// By gait and hex, in half points [8.a].
+    hex_costs: [Vec<u16>; 4],
     /// Told apart from other games in the same thread: what is kept from one question to the next belongs to one map.
     number: u64,
     ground: Units,
@@ -208,6 +215,9 @@ pub struct RoadToTheRhine {
     transports: Units,
     /// [22.C.1] Brigades of specialized armor.
     specialized: Units,
+    divisions: Units,
+    /// [22.C.2] US and French units.
+    strangers: Units,
     /// [22.A.a] Breakdown counters by set.
     sets: Vec<(String, Units)>,
     /// [22.A.b] By unit: the counters it may break into.
@@ -221,12 +231,16 @@ pub struct RoadToTheRhine {
     /// [21.A.4.b] Holland and Germany.
     guarded: Hexes,
     swiss: Hexes,
+    /// By hex: how far Switzerland is.
+    swiss_far: Vec<u16>,
     all_sea: Hexes,
     on_north: Hexes,
     on_south: Hexes,
     towns: Hexes,
     german_towns: Hexes,
     dunkirk: Spot,
+    /// Hexes around Dunkirk: an invested garrison has no zone [20.e].
+    dunkirk_ring: Hexes,
     scheldt: Hexes,
     antwerp: Hexes,
     western_holland: Hexes,
@@ -271,6 +285,7 @@ impl RoadToTheRhine {
                 air: unit.is_air().then_some(air),
                 set: set.and_then(|set| u8::try_from(set).ok()),
                 code: unit.code,
+                gait: toll::gait_of(unit),
             });
             dropper += usize::from(allied_drop);
             air += usize::from(unit.is_air());
@@ -304,6 +319,11 @@ impl RoadToTheRhine {
         names.sort();
         let (board, map_edges) = network::lay_out(map);
         let around = network::around(map, &board, map_edges);
+        let Some(lattice) = columns::Lattice::new(map, &around) else {
+            return Err(files
+                .text("map.txt")?
+                .error("the map has flat hexes, even columns low, at most 36 columns of 62"));
+        };
         let set_of: Vec<Option<Units>> = cards.iter().map(|card| breakdown::set_for(card, &sets)).collect();
         let divisible =
             (0u16..).map(Unit).zip(&set_of).filter(|(_, set)| set.is_some()).map(|(unit, _)| unit).collect();
@@ -319,6 +339,8 @@ impl RoadToTheRhine {
             hexes,
             map_edges,
             around,
+            lattice,
+            hex_costs: toll::hex_costs(map, &components.tables),
             number: GAMES.fetch_add(1, Ordering::Relaxed),
             ground,
             troops: BySeat(Side::BOTH.map(|side| of(&|card| card.air.is_none() && card.side == side))),
@@ -331,6 +353,8 @@ impl RoadToTheRhine {
             fliers,
             transports,
             specialized: of(&|card| card.kind == Kind::Specialized),
+            divisions: of(&|card| card.division),
+            strangers: of(&|card| card.side == Side::AL && matches!(card.nation, Nation::US | Nation::French)),
             sets,
             set_of,
             divisible,
@@ -340,6 +364,11 @@ impl RoadToTheRhine {
                 - all_sea,
             guarded: select(&|hex| matches!(map.country[hex.index()], Country::Holland | Country::Germany)),
             swiss,
+            swiss_far: map
+                .grid
+                .spots()
+                .map(|hex| swiss.iter().map(|it| map.grid.distance(hex, it)).min().unwrap_or(u16::MAX / 4))
+                .collect(),
             all_sea,
             on_north: select(&|hex| row(hex).1 <= 28 || row(hex).1 == 29 && row(hex).0 % 2 == 1),
             on_south: select(&|hex| row(hex).1 >= 29),
@@ -348,9 +377,10 @@ impl RoadToTheRhine {
             }),
             towns,
             dunkirk,
-            scheldt: map.region("scheldt"),
-            antwerp: map.region("antwerp"),
-            western_holland: map.region("western-holland"),
+            dunkirk_ring: map.grid.neighbours(dunkirk).collect(),
+            scheldt: *map.region("scheldt"),
+            antwerp: *map.region("antwerp"),
+            western_holland: *map.region("western-holland"),
             names,
             casts: vec![],
             lists: components
@@ -428,7 +458,7 @@ impl RoadToTheRhine {
     pub(crate) fn arrival_of(&self, s: &S, unit: Unit) -> Option<Where> {
         let (id, only) = self.scenario(s).arrivals[self.side(unit)].as_ref()?;
         let lines = self.components.setups.arrivals.iter();
-        let fits = lines.filter(|it| it.scenario == *id && it.unit == unit && it.place != Where::Withdraw);
+        let fits = lines.filter(|it| it.unit == unit && it.place != Where::Withdraw && it.scenario == *id);
         let fits = fits.filter(|it| it.turn <= s.turn && only.is_none_or(|only| only == it.turn));
         fits.max_by_key(|it| it.turn).map(|it| it.place)
     }

@@ -16,16 +16,23 @@ impl RoadToTheRhine {
         if self.on_map(s, unit) {
             return self.on_south.contains(s.at(unit));
         }
+        if self.in_chart_box(s, unit) {
+            return true;
+        }
         matches!(self.place_of(s, unit), Where::WestS | Where::SouthS)
     }
 
-    /// [5.D.1.b] Pays for units in unit order; the accounts afterwards, or that they do not suffice.
+    /// [5.D.1.b] Pays for units; the accounts afterwards, or that they do not suffice.
     pub(crate) fn pay_units(&self, s: &State, units: Units) -> Result<([u16; 3], [bool; 3], u16), Illegal> {
         let (mut msp, mut half, mut paid) = (s.msp, s.half, 0);
-        for unit in units.iter() {
+        // Divisions first, then who has one account, then who has two: nobody takes a half that another needs.
+        let small = units - self.divisions;
+        let (southern, northern): (Vec<Unit>, Vec<Unit>) = small.iter().partition(|unit| self.is_southern(s, *unit));
+        for unit in (units & self.divisions).iter().chain(northern).chain(southern) {
             let own = Account::of(self.side(unit)) as usize;
             let south = Account::South as usize;
-            let accounts = if self.is_southern(s, unit) { vec![south, own] } else { vec![own] };
+            let both = [south, own];
+            let accounts = if self.is_southern(s, unit) { &both[..] } else { &both[1..] };
             let small = !self.card(unit).division;
             if small && let Some(open) = accounts.iter().find(|account| half[**account]) {
                 half[*open] = false;
@@ -45,7 +52,7 @@ impl RoadToTheRhine {
 
     /// [5.D.1.a], [5.D.1.c] Who may be given maneuver supply.
     pub(crate) fn check_supply_unit(&self, s: &State, unit: Unit, lines: &crate::state::Hexes) -> Result<(), Illegal> {
-        let waits = s.at(unit) == self.spot_of(Off::Waiting);
+        let waits = s.at(unit) == self.spot_of(Off::Waiting) || self.in_chart_box(s, unit);
         if self.side(unit) != s.initiative || self.card(unit).air.is_some() || !self.on_map(s, unit) && !waits {
             return Err(no(Rule("5.D.1.c"), "this is no ground unit of yours"));
         }
@@ -68,7 +75,7 @@ impl RoadToTheRhine {
         if units.is_empty() {
             return Err(no(Rule("5.D.1.c"), "no unit is named"));
         }
-        let lines = self.lines(s, s.initiative);
+        let lines = self.traced(s, s.initiative);
         units.iter().try_for_each(|unit| self.check_supply_unit(s, unit, &lines))?;
         self.pay_units(s, units).map(|_| ())
     }
@@ -155,7 +162,11 @@ impl RoadToTheRhine {
         }
         s.impulse = s.impulse.saturating_add(1);
         let left = self.points_of(s, s.initiative);
-        let rule = if south { "5.C.2.c" } else { "5.D.3.a" };
+        let rule = match (south, price > 1) {
+            (true, _) => "5.C.2.c",
+            (false, true) => "5.D.3.b",
+            (false, false) => "5.D.3.a",
+        };
         r.note(Rule(rule), Event::Impulse { number: s.impulse, points: price, left, south });
     }
 

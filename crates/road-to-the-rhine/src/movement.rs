@@ -3,12 +3,12 @@
 use crate::action::no;
 use crate::components::{Country, Kind, side};
 use crate::event::Event;
-use crate::state::{Engineers, Hexes, Side, State, Unit, Units};
-use crate::toll::Mover;
+use crate::state::{Engineers, HEXES, Hexes, Side, State, Unit, Units};
+use crate::toll::{Known, Mover};
 use crate::{Off, RoadToTheRhine};
 use board::{Toll, Way};
 use referee::{Dice, Illegal, Reach, Referee, Rule, Spot};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 /// Zones and supply of the side on the march, worked out once for all its units.
 #[derive(Debug)]
@@ -20,6 +20,11 @@ pub(crate) struct Survey {
     lines: OnceCell<Hexes>,
     /// Empty hexes outside all zones where supply is sure: for who goes everywhere, for the French, for the third group.
     calm: [Hexes; 3],
+}
+
+thread_local! {
+    /// By hex, what was paid on the way there; nothing outside of a search.
+    static PAID: RefCell<Vec<u16>> = RefCell::default();
 }
 
 impl RoadToTheRhine {
@@ -46,6 +51,9 @@ impl RoadToTheRhine {
             }
             return Err(no(Rule("7.d"), "it has finished its move"));
         }
+        if s.gone.contains(unit) {
+            return Err(no(Rule("29.C.a"), "it comes back in the next turn"));
+        }
         if s.airdrop.contains(unit) {
             return Err(no(Rule("21.A.1.b"), "it was dropped in this impulse"));
         }
@@ -55,10 +63,7 @@ impl RoadToTheRhine {
         if s.grouped.contains(unit) {
             return Err(no(Rule("22.C.4.a"), "it moves with its brigade"));
         }
-        if s.at(unit) == self.spot_of(Off::Waiting) && side == Side::AL && self.lacks_fuel(s, unit) {
-            return Err(no(Rule("23.C.a"), "it needs maneuver supply to enter"));
-        }
-        if s.reserve_phase && self.is_first_turn(s) && self.on_north_only(s.at(unit)) && !s.released.contains(unit) {
+        if s.reserve_phase && self.holds_reserves(s) && self.on_north_only(s.at(unit)) && !s.released.contains(unit) {
             return Err(no(Rule("26.e"), "the reserve was not released"));
         }
         Ok(())
@@ -77,8 +82,9 @@ impl RoadToTheRhine {
 
     /// The steps of a path, wherever it ends.
     fn check_steps(&self, s: &State, m: &Mover, path: &[Spot]) -> Result<u16, Illegal> {
-        if path.is_empty() || path.last() == Some(&m.start) {
-            return Err(no(Rule("7.c"), "a move leads somewhere else"));
+        // A path may lead back to where it began: what it passed is taken all the same.
+        if path.is_empty() {
+            return Err(no(Rule("7.c"), "a move leads somewhere"));
         }
         let (mut at, mut cost, mut stopped) = (m.start, 0, false);
         let mut naval = 0;
@@ -195,8 +201,8 @@ impl RoadToTheRhine {
     pub(crate) fn reach_of(&self, s: &State, unit: Unit) -> Reach {
         let m = self.mover(s, unit);
         let lines = self.lines_without(s, &m);
-        let zones = self.primary_zones(s, m.side);
-        let toll = |from: Spot, way: Way| match self.toll_among(s, &m, from, way, Some(&zones)) {
+        let known = Known { zones: self.primary_zones(s, m.side), open: self.open_hexes(s, m.side, m.units) };
+        let toll = |from: Spot, way: Way| match self.toll_among(s, &m, from, way, Some(&known)) {
             Ok((cost, false)) => Toll::Pay(cost),
             Ok((cost, true)) => Toll::PayAndStop(cost),
             Err(refusal) => Toll::Barred(refusal.rule),
@@ -245,6 +251,11 @@ impl RoadToTheRhine {
         let m = self.mover(s, unit);
         let cost = self.check_steps(s, &m, path).unwrap_or(0);
         let end = path.last().copied().unwrap_or(m.start);
+        // [9.A.a] Only on the way into Dunkirk a zone is passed.
+        if path.iter().any(|hex| self.in_primary(s, m.side, *hex)) {
+            s.was_in_zone |= m.units;
+            s.contact |= m.units;
+        }
         let (mut at, mut naval) = (m.start, 0);
         for to in path {
             if let Some(edge) = self.board.edge(at, *to) {
@@ -262,6 +273,9 @@ impl RoadToTheRhine {
             r.note(Rule("23.a"), Event::Entered { unit, at: path[0] });
         }
         for mover in m.units.iter() {
+            // [22.C.4.a] Of a group each has spent what the way costs it alone.
+            let own = Mover { unit: mover, units: Units::only(mover), budget: u16::MAX, ..m };
+            let cost = if m.units.len() == 1 { cost } else { self.check_steps(s, &own, path).unwrap_or(cost) };
             self.put(s, mover, end);
             s.spent[mover.index()] =
                 s.spent[mover.index()].saturating_add(u8::try_from(cost).unwrap_or(u8::MAX)).max(1);
@@ -271,6 +285,9 @@ impl RoadToTheRhine {
             if s.reserve_phase {
                 s.reserve.remove(mover);
             }
+        }
+        if !self.is_hex(end) && end != self.spot_of(Off::England) {
+            s.gone |= m.units;
         }
         match end {
             end if end == self.spot_of(Off::Crossing) => {
@@ -415,24 +432,83 @@ impl RoadToTheRhine {
             return true;
         }
         let m = self.mover(s, unit);
-        let lines = || survey.lines.get_or_init(|| self.lines_among(s, m.side, s.here[m.side], survey.supply_zones));
+        let entries = m.entry.map(|entry| self.entry_hexes(s, entry));
+        let known = Known { zones: survey.zones, open: self.open_hexes(s, m.side, m.units) };
         let mut leaves = false;
         for way in self.board.ways(m.start) {
-            let step = self.toll_among(s, &m, m.start, *way, Some(&survey.zones));
+            if entries.is_some_and(|entries| self.is_hex(way.to) && !entries.contains(way.to)) {
+                continue;
+            }
+            let step = self.toll_among(s, &m, m.start, *way, Some(&known));
             if step.is_ok_and(|(cost, _)| cost <= m.budget) {
                 leaves = true;
-                // Where friends do not matter, or matter and are all in place, nothing has to be traced anew.
-                let at = way.to;
-                let known = match survey.sure.contains(at) {
-                    true => Some(&survey.sure),
-                    false => Some(lines()).filter(|lines| !lines.contains(at)),
-                };
-                if self.check_end(s, &m, at, known).is_ok() {
+                if self.ends_at(s, &m, way.to, survey) {
                     return true;
                 }
             }
         }
-        leaves && self.reach_of(s, unit).ends().next().is_some()
+        leaves && self.gets_anywhere(s, &m, &known, survey)
+    }
+
+    /// Whether a move may end in a hex that can be reached.
+    fn ends_at(&self, s: &State, m: &Mover, at: Spot, survey: &Survey) -> bool {
+        let lines = || survey.lines.get_or_init(|| self.lines_among(s, m.side, s.here[m.side], survey.supply_zones));
+        // Where friends do not matter, or matter and are all in place, nothing has to be traced anew.
+        let known = match survey.sure.contains(at) {
+            true => Some(&survey.sure),
+            false => Some(lines()).filter(|lines| !lines.contains(at)),
+        };
+        self.check_end(s, m, at, known).is_ok()
+    }
+
+    /// Whether a move may end anywhere: what [`RoadToTheRhine::reach_of`] finds, up to the first end.
+    fn gets_anywhere(&self, s: &State, m: &Mover, known: &Known, survey: &Survey) -> bool {
+        PAID.with_borrow_mut(|paid| {
+            paid.resize(HEXES, u16::MAX);
+            let mut queue = vec![m.start];
+            let found = self.finds_an_end(s, m, known, survey, paid, &mut queue);
+            queue.iter().for_each(|hex| paid[hex.index()] = u16::MAX);
+            found
+        })
+    }
+
+    /// The same with room for what was paid by hex; it is left behind for who is in the queue.
+    fn finds_an_end(
+        &self,
+        s: &State,
+        m: &Mover,
+        known: &Known,
+        survey: &Survey,
+        paid: &mut [u16],
+        queue: &mut Vec<Spot>,
+    ) -> bool {
+        paid[m.start.index()] = 0;
+        let mut near_dunkirk = false;
+        let mut next = 0;
+        while let Some(&at) = queue.get(next) {
+            next += 1;
+            let so_far = paid[at.index()];
+            for way in self.board.ways(at) {
+                let to = way.to;
+                if paid[to.index()] <= so_far {
+                    continue;
+                }
+                let Ok((cost, stop)) = self.toll_among(s, m, at, *way, Some(known)) else { continue };
+                let cost = so_far + cost;
+                if cost > m.budget || cost >= paid[to.index()] {
+                    continue;
+                }
+                if self.ends_at(s, m, to, survey) {
+                    return true;
+                }
+                near_dunkirk |= self.dunkirk_ring.contains(to);
+                if !stop {
+                    paid[to.index()] = cost;
+                    queue.push(to);
+                }
+            }
+        }
+        near_dunkirk && self.reach_of(s, m.unit).ends().next().is_some()
     }
 
     /// A step onto plain empty ground outside all zones, which needs no further question.

@@ -21,8 +21,8 @@ pub(crate) fn lay_out(map: &Map) -> (Board, u16) {
     let mut edges = map.grid.edges();
     let map_edges = u16::try_from(edges.len()).expect("few edges");
     let place = |place: Off| Spot(hexes + place as u16);
-    let mut entries = map.edge_hexes("west-n") | map.edge_hexes("west-s") | map.edge_hexes("south-s");
-    entries |= map.edge_hexes("north-n") | map.region("bulge-entry");
+    let mut entries = *map.edge_hexes("west-n") | *map.edge_hexes("west-s") | *map.edge_hexes("south-s");
+    entries |= *map.edge_hexes("north-n") | *map.region("bulge-entry");
     entries.extend(
         map.grid
             .spots()
@@ -30,9 +30,9 @@ pub(crate) fn lay_out(map: &Map) -> (Board, u16) {
     );
     edges.extend(entries.iter().map(|hex| (hex, place(Off::Waiting))));
     edges.push((place(Off::Waiting), place(Off::England)));
-    let west = map.edge_hexes("west-n") | map.edge_hexes("west-s");
+    let west = *map.edge_hexes("west-n") | *map.edge_hexes("west-s");
     edges.extend(west.iter().map(|hex| (hex, place(Off::Crossing))));
-    let chart = map.edge_hexes("chart-box-west") | map.edge_hexes("chart-box-north");
+    let chart = *map.edge_hexes("chart-box-west") | *map.edge_hexes("chart-box-north");
     edges.extend(chart.iter().flat_map(|hex| [(hex, place(Off::ChartWest)), (hex, place(Off::ChartNorth))]));
     for from in &map.transfer_from {
         for to in &map.transfer_to {

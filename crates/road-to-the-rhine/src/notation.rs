@@ -200,7 +200,9 @@ impl RoadToTheRhine {
         // `N-2611` as the book prints it, `n2611` as one types it.
         let plain = || grid.read(&word.to_ascii_uppercase().replacen('-', "", 1));
         let hex = grid.read(word).or_else(|| self.board.find(word)).or_else(plain);
-        hex.ok_or_else(|| Unreadable::unknown("hex", word))
+        // Row 29 of the north map has odd columns only.
+        let drawn = |hex: &Spot| !word.starts_with(['N', 'n']) || self.on_north.contains(*hex) || !self.is_hex(*hex);
+        hex.filter(drawn).ok_or_else(|| Unreadable::unknown("hex", word))
     }
 
     /// Boxes have dashes in their names.

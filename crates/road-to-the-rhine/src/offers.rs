@@ -36,11 +36,12 @@ impl RoadToTheRhine {
         match step {
             Step::Deploy => {
                 let left = self.left_to_deploy(s);
-                for unit in self.to_deploy(s).iter() {
-                    if self.deploy_hexes(s, unit, false).next().is_some() {
+                let [all, reserves] = self.deployable(s);
+                for unit in (all | reserves).iter() {
+                    if all.contains(unit) {
                         offers.push(of_unit(Action::Deploy { unit, at: NOWHERE, reserve: false }, unit, "Set up"));
                     }
-                    if self.may_be_reserve(s, unit) && self.deploy_hexes(s, unit, true).next().is_some() {
+                    if reserves.contains(unit) {
                         offers.push(of_unit(
                             Action::Deploy { unit, at: NOWHERE, reserve: true },
                             unit,
@@ -56,7 +57,10 @@ impl RoadToTheRhine {
             }
             Step::Plot(unit) if self.side(unit) == Side::AL => {
                 offers.push(of_unit(Action::Plot { unit, at: NOWHERE, impulse: 0 }, unit, "No drop"));
-                offers.push(of_unit(Action::Plot { unit, at: Spot(0), impulse: 0 }, unit, "Plot a drop"));
+                // [21.B.4.b] A second unit in a major city has no hex at all.
+                if self.has_plot(s, unit) {
+                    offers.push(of_unit(Action::Plot { unit, at: Spot(0), impulse: 0 }, unit, "Plot a drop"));
+                }
             }
             Step::Plot(unit) => {
                 offers.push(of_unit(Action::Plot { unit, at: NOWHERE, impulse: 0 }, unit, "No drop"));
@@ -127,8 +131,8 @@ impl RoadToTheRhine {
                     offers.push(of_unit(Action::Lose(unit), unit, "Lose a level"));
                 }
             }
-            Step::First { todo, .. } => self.offer_retreat(s, todo, true, offers),
-            Step::Second { todo, .. } => self.offer_retreat(s, todo, false, offers),
+            Step::First { todo, .. } => self.offer_first(s, todo, offers),
+            Step::Second { .. } => self.offer_second(s, offers),
             Step::Further { todo } => {
                 let more = |unit: Unit| of_unit(Action::Further { unit, to: NOWHERE }, unit, "One hex more");
                 offers.extend(todo.iter().map(more));
@@ -178,7 +182,7 @@ impl RoadToTheRhine {
     }
 
     fn suppliable(&self, s: &State) -> Units {
-        let lines = self.lines(s, s.initiative);
+        let lines = self.traced(s, s.initiative);
         let fits = |unit: &Unit| self.check_supply_unit(s, *unit, &lines).is_ok();
         let affordable = |unit: &Unit| self.pay_units(s, Units::only(*unit)).is_ok();
         self.troops[s.initiative].iter().filter(fits).filter(affordable).collect()
@@ -262,26 +266,23 @@ impl RoadToTheRhine {
         self.ready_fliers(s, stage).iter().filter(fits).collect()
     }
 
-    fn bases(&self, s: &State, stage: u8, air: Unit) -> Vec<Spot> {
-        self.towns.iter().filter(|to| self.check_transfer(s, stage, air, *to).is_ok()).collect()
-    }
-
     fn offer_missions(&self, s: &State, stage: u8, offers: &mut Vec<Offer<Action>>) {
         let none = Units::empty();
         let mut hexes: Vec<Spot> = s.open_attacks().map(|(_, attack)| attack.hex).collect();
         hexes.sort_unstable();
         hexes.dedup();
+        let ready = self.ready_fliers(s, stage);
         for hex in hexes {
             for extended in [false, true] {
-                if !self.supporters(s, stage, hex, extended).is_empty() {
+                if ready.iter().any(|air| self.check_support(s, stage, hex, Units::only(air), extended).is_ok()) {
                     offers.push(at(Action::Support { hex, with: none, extended }, hex, "Support"));
                 }
             }
-            if !self.interceptors(s, stage, hex).is_empty() {
+            if ready.iter().any(|air| self.check_intercept(s, stage, hex, Units::only(air)).is_ok()) {
                 offers.push(at(Action::Intercept { hex, with: none }, hex, "Intercept"));
             }
         }
-        for air in (self.ready_fliers(s, stage) | self.new_fliers(s, stage)).iter() {
+        for air in (ready | self.new_fliers(s, stage)).iter() {
             if !self.bases(s, stage, air).is_empty() {
                 offers.push(of_unit(Action::Transfer { air, to: NOWHERE }, air, "Transfer"));
             }
@@ -293,39 +294,53 @@ impl RoadToTheRhine {
         if first { self.first_hexes(s, unit) } else { self.second_hexes(s, unit) }
     }
 
-    fn offer_retreat(&self, s: &State, todo: Units, first: bool, offers: &mut Vec<Offer<Action>>) {
-        let make = |units: Units| match first {
-            true => Action::First { units, to: NOWHERE },
-            false => Action::Second { units, to: NOWHERE },
-        };
-        let label = if first { "Retreat: first hex" } else { "Retreat: second hex" };
+    /// [11.D.c] Whether two that retreat from one hex have the same ways.
+    fn flee_alike(&self, s: &State, one: Unit, other: Unit, first: bool) -> bool {
+        s.at(one) == s.at(other)
+            && s.left[one.index()] == s.left[other.index()]
+            && self.retreat_hexes(s, one, first) == self.retreat_hexes(s, other, first)
+    }
+
+    fn offer_first(&self, s: &State, todo: Units, offers: &mut Vec<Offer<Action>>) {
+        let make = |units: Units| Action::First { units, to: NOWHERE };
+        let label = "Retreat: first hex";
         let Some(one) = todo.first() else { return };
-        let alike = todo.iter().all(|unit| {
-            s.at(unit) == s.at(one)
-                && s.left[unit.index()] == s.left[one.index()]
-                && self.retreat_hexes(s, unit, first) == self.retreat_hexes(s, one, first)
-        });
-        let room = |units: Units| first || !self.shared_hexes(s, units, first).is_empty();
-        if todo.len() > 1 && alike && room(todo) {
+        let alike = todo.len() > 1 && todo.iter().all(|unit| self.flee_alike(s, one, unit, true));
+        if alike && !self.shared_hexes(s, todo, true).is_empty() {
             offers.push(of_unit(make(todo), one, label));
         }
         for unit in todo.iter() {
             offers.push(of_unit(make(Units::only(unit)), unit, label));
-            if first && self.may_surrender(s, unit) {
+            if self.may_surrender(s, unit) {
                 offers.push(of_unit(Action::Surrender(Units::only(unit)), unit, "Surrender"));
             }
         }
-        if first {
-            self.offer_breakdown(s, offers);
+        self.offer_breakdown(s, offers);
+    }
+
+    fn offer_second(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
+        let make = |units: Units| Action::Second { units, to: NOWHERE };
+        let label = "Retreat: second hex";
+        let Some(one) = s.fleers().next() else { return };
+        let alike: Units = s.fleers().take_while(|unit| self.flee_alike(s, one, *unit, false)).collect();
+        if alike.len() > 1 && !self.shared_hexes(s, alike, false).is_empty() {
+            offers.push(of_unit(make(alike), one, label));
+        }
+        for unit in self.next_to_flee(s).iter() {
+            offers.push(of_unit(make(Units::only(unit)), unit, label));
         }
     }
 
     fn shared_hexes(&self, s: &State, units: Units, first: bool) -> Vec<Spot> {
         let Some(one) = units.first() else { return vec![] };
-        let all = self.retreat_hexes(s, one, first);
-        all.into_iter()
-            .filter(|hex| units.iter().all(|unit| self.retreat_hexes(s, unit, first).contains(hex)))
-            .collect()
+        let mut all = self.retreat_hexes(s, one, first);
+        if units.len() > 1 {
+            all.retain(|hex| match first {
+                true => self.check_first(s, units, units, *hex).is_ok(),
+                false => self.check_second(s, units, *hex).is_ok(),
+            });
+        }
+        all
     }
 
     fn one_hex(&self, from: Spot, hexes: Vec<Spot>) -> Opening {
@@ -336,7 +351,9 @@ impl RoadToTheRhine {
     pub(crate) fn opening(&self, s: &State, action: &Action) -> Opening {
         let Some(step) = s.now() else { return Opening::Nothing };
         match (step, action) {
-            (Step::Deploy, Action::Deploy { unit, reserve, .. }) => one_spot(self.deploy_hexes(s, *unit, *reserve)),
+            (Step::Deploy, Action::Deploy { unit, reserve, .. }) => {
+                one_spot(self.deploy_hexes(s, *unit, *reserve).iter())
+            }
             (Step::Plot(_), Action::Plot { at: NOWHERE, impulse: 0, .. }) => Opening::Nothing,
             (Step::Plot(_), Action::Plot { unit, impulse, .. }) => one_spot(self.plot_hexes(s, *unit, *impulse)),
             (_, Action::Rebuild { with, .. }) => subset(self.rebuildable(s, *with), 1, 2, true),
@@ -362,7 +379,7 @@ impl RoadToTheRhine {
                 subset(self.supporters(s, stage, *hex, *extended), 1, most, false)
             }
             (Step::Fly(stage), Action::Intercept { hex, .. }) => subset(self.interceptors(s, stage, *hex), 1, 1, false),
-            (Step::Fly(stage), Action::Transfer { air, .. }) => one_spot(self.bases(s, stage, *air)),
+            (Step::Fly(stage), Action::Transfer { air, .. }) => one_spot(self.bases(s, stage, *air).iter()),
             (_, Action::Bid(_)) => Opening::Amount { least: 0, most: self.levels(s, s.attacker().other()).into() },
             (_, Action::First { units, .. }) => self.open_retreat(s, *units, true),
             (_, Action::Second { units, .. }) => self.open_retreat(s, *units, false),
@@ -376,7 +393,16 @@ impl RoadToTheRhine {
     /// A lawful pick without the whole opening, for playouts.
     pub(crate) fn quick_pick(&self, s: &State, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
         match (s.now(), action) {
-            (Some(Step::Movement), Action::Move { unit, .. }) => self.wander(s, *unit, dice).map(Pick::Path),
+            (Some(Step::Movement), Action::Move { unit, .. }) => {
+                // A walk that leads nowhere is tried again: that is quicker than a look at the whole map.
+                (0..4).find_map(|_| self.wander(s, *unit, dice)).map(Pick::Path)
+            }
+            (Some(Step::Deploy), Action::Deploy { unit, reserve, .. }) => {
+                let hexes = self.deploy_hexes(s, *unit, *reserve);
+                let count = u16::try_from(hexes.len()).ok().filter(|count| *count > 0)?;
+                let hex = hexes.iter().nth(dice.pick(count).into())?;
+                Some(Pick::Subset(vec![Ref::Spot(hex)]))
+            }
             _ => None,
         }
     }

@@ -9,6 +9,11 @@ impl RoadToTheRhine {
         self.is_hex(s.at(unit))
     }
 
+    /// [29.C.a] Under the charts, on its way round.
+    pub(crate) fn in_chart_box(&self, s: &State, unit: Unit) -> bool {
+        [Off::ChartWest, Off::ChartNorth].iter().any(|it| s.at(unit) == self.spot_of(*it))
+    }
+
     /// Ground units of a side on the map.
     pub(crate) fn troops(&self, s: &State, side: Side) -> impl Iterator<Item = Unit> + use<> {
         let (at, hexes) = (s.at, self.hexes);
@@ -27,7 +32,7 @@ impl RoadToTheRhine {
         self.fliers.iter().find(|unit| s.at[unit.index()] == hex)
     }
 
-    /// Puts a unit somewhere and keeps `here` true.
+    /// Puts a unit somewhere and keeps `here` and `zones` true.
     pub(crate) fn put(&self, s: &mut State, unit: Unit, to: Spot) {
         let from = s.at[unit.index()];
         s.at[unit.index()] = to;
@@ -35,12 +40,12 @@ impl RoadToTheRhine {
             return;
         }
         let side = self.side(unit);
-        let left = s.units_among(from, self.blocks[side].clone());
-        if self.is_hex(from) && !left.intersects(&self.troops[side]) {
+        if self.is_hex(from) && !s.units_among(from, self.blocks[side].clone()).intersects(&self.troops[side]) {
             s.here[side].remove(from);
+            self.lift_zone(s, side, from);
         }
-        if self.is_hex(to) {
-            s.here[side].insert(to);
+        if self.is_hex(to) && s.here[side].insert(to) {
+            self.spread_zone(s, side, to);
         }
     }
 

@@ -74,11 +74,10 @@ impl RoadToTheRhine {
         }
     }
 
-    /// A garrison is gone: who is left holds the hex [19.b].
+    /// A garrison is gone: who is left holds the hex [19.b], and what stands on its field is overrun [10.A.7.b].
     pub(crate) fn garrison_gone(&self, s: &mut State, hex: Spot, r: &mut Referee<Event>) {
         if hex == self.dunkirk && s.here[Side::AL].contains(hex) && !s.here[Side::GE].contains(hex) {
-            s.held.insert(hex);
-            self.note_ports(s, Side::AL, hex, false, r);
+            self.pass(s, Side::AL, hex, hex, r);
         }
     }
 

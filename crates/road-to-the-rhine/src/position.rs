@@ -1,5 +1,6 @@
 //! Positions as text, one fact a line.
 
+mod complete;
 mod read;
 mod write;
 
@@ -7,7 +8,7 @@ use crate::sequence::Phase;
 use crate::state::{State, Units};
 
 /// Marks of units, by their words.
-pub(crate) const MARKS: [&str; 25] = [
+pub(crate) const MARKS: [&str; 26] = [
     "reduced",
     "supplied",
     "reserve",
@@ -33,6 +34,7 @@ pub(crate) const MARKS: [&str; 25] = [
     "airlifting",
     "again",
     "earlier",
+    "gone",
 ];
 
 /// What follows when a question that stands by itself is answered.
@@ -65,6 +67,7 @@ pub(crate) fn mark(s: &mut State, word: usize) -> &mut Units {
         21 => &mut s.aborted,
         22 => &mut s.airlifting,
         23 => &mut s.again,
-        _ => &mut s.earlier,
+        24 => &mut s.earlier,
+        _ => &mut s.gone,
     }
 }

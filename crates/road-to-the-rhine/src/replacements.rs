@@ -324,7 +324,9 @@ impl RoadToTheRhine {
     pub(crate) fn cannibalize(&self, s: &mut State, units: Units, r: &mut Referee<Event>) {
         let Some((kind, count)) = self.yield_of(s, units) else { return };
         for unit in units.iter() {
+            let from = s.at(unit);
             self.remove(s, unit, Off::Cannibalized);
+            self.garrison_gone(s, from, r);
         }
         s.fresh[usize::from(kind)] = s.fresh[usize::from(kind)].saturating_add(count);
         r.note(Rule("18.E.d"), Event::Cannibalized { units, kind, count });

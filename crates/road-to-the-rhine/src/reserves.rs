@@ -48,6 +48,8 @@ impl RoadToTheRhine {
     pub(crate) fn make_reserves(&self, s: &mut State, units: Units, r: &mut Referee<Event>) {
         s.reserve |= units;
         s.finished -= units;
+        // [21.B.2.c] Who needed none because he was dropped has it as long as he is a reserve [9.A.d].
+        s.supplied.extend((units & s.dropped).iter().filter(|unit| self.card(*unit).needs));
         if !units.is_empty() {
             r.note(Rule("9.a"), Event::Reserves(units));
         }

@@ -23,10 +23,7 @@ impl RoadToTheRhine {
             return;
         }
         let odds = self.odds(s, hex, attackers, attack.shift);
-        r.note(
-            Rule("11.A.b"),
-            Event::Ratio { attack: odds.attack, defence: odds.defence, column: odds.raw.unwrap_or(0) },
-        );
+        r.note(Rule("11.A.b"), Event::Ratio { attack: odds.attack, defence: odds.defence, column: odds.raw });
         for shift in &odds.shifts {
             r.note(Rule(shift.rule), Event::Shift { what: shift.what, columns: shift.columns });
         }
@@ -79,6 +76,16 @@ impl RoadToTheRhine {
         }
         s.attacks.copy_within(index + 1.., index);
         s.attacks[s.attacks.len() - 1] = Attack { hex: NOWHERE, shift: 0, assault: false };
+    }
+
+    /// Attacks that nobody is left for are called off.
+    pub(crate) fn strike_off_empty(&self, s: &mut State, rule: Rule, r: &mut Referee<Event>) {
+        loop {
+            let empty = s.open_attacks().find(|(index, _)| self.tasked(s, *index).is_empty());
+            let Some((index, attack)) = empty else { return };
+            self.strike_off(s, index);
+            r.note(rule, Event::CalledOff(attack.hex));
+        }
     }
 
     /// The steps that a result asks for, lowest first.

@@ -67,7 +67,8 @@ impl RoadToTheRhine {
             }
             Step::Fuel(side) => add("Can be made ready".into(), pieces(self.fuel_candidates(s, side))),
             Step::Lose { side, .. } => add("May lose a level".into(), pieces(self.losers(s, side))),
-            Step::First { todo, .. } | Step::Second { todo, .. } => add("Must retreat".into(), pieces(todo)),
+            Step::First { todo, .. } => add("Must retreat".into(), pieces(todo)),
+            Step::Second { .. } => add("Must retreat".into(), pieces(s.fleers().collect())),
             Step::Advance => add("May advance".into(), pieces(self.followers(s))),
             Step::Release => add("May be released".into(), pieces(self.open_release(s))),
             Step::DropSupply => add("May live from the air".into(), pieces(self.open_drop_supply(s))),

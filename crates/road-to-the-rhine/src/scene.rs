@@ -142,18 +142,8 @@ impl RoadToTheRhine {
             Some(Step::Release) => "release",
             Some(Step::Refit) => "terminal segment",
             Some(Step::Dams) => "the dams",
-            Some(
-                Step::Combat
-                | Step::Bid
-                | Step::Escalate { .. }
-                | Step::Lose { .. }
-                | Step::Rout { .. }
-                | Step::First { .. }
-                | Step::Second { .. }
-                | Step::Further { .. }
-                | Step::Repulse
-                | Step::Advance,
-            ) => {
+            // Combat, and all that lies within a battle.
+            Some(_) => {
                 if s.reserve_phase {
                     "reserve combat"
                 } else {
@@ -167,11 +157,6 @@ impl RoadToTheRhine {
             _ => phase.to_owned(),
         };
         Banner { turn: turn_name(s.turn), phase, seat: Some(s.initiative.seat()) }
-    }
-
-    /// [17.1.a]
-    fn weather_floods(&self, s: &State) -> bool {
-        self.components.tables.effects[s.weather as usize].flood
     }
 
     /// [24.b] The Roer in flood; [24.d] dams that are gone; [34.B.a] bridges that count.

@@ -46,11 +46,9 @@ pub enum Step {
     First {
         side: Side,
         todo: Units,
-        gone: Units,
     },
     Second {
         side: Side,
-        todo: Units,
     },
     Further {
         todo: Units,
@@ -58,6 +56,24 @@ pub enum Step {
     /// [21.A.2.b] An assault that did not empty its hex.
     Repulse,
     Advance,
+}
+
+impl Step {
+    /// Whether it lies within a battle, between its roll and the end of the advance.
+    pub(crate) fn is_in_battle(self) -> bool {
+        matches!(
+            self,
+            Step::Bid
+                | Step::Escalate { .. }
+                | Step::Lose { .. }
+                | Step::Rout { .. }
+                | Step::First { .. }
+                | Step::Second { .. }
+                | Step::Further { .. }
+                | Step::Repulse
+                | Step::Advance
+        )
+    }
 }
 
 /// What comes when nothing is left to be asked. An impulse [4.c] goes from `ImpulseStart` to `EndImpulse`: movement [seq.4], air
@@ -202,8 +218,8 @@ impl RoadToTheRhine {
                 self.begin_retreat(s, side, r);
                 false
             }
-            Step::First { side, todo, gone } => self.settle_first(s, side, todo, gone, r),
-            Step::Second { side, todo } => self.settle_second(s, side, todo, r),
+            Step::First { side, todo } => self.settle_first(s, side, todo, r),
+            Step::Second { .. } => self.settle_second(s, r),
             Step::Further { todo } => self.settle_further(s, todo, r),
             Step::Repulse => {
                 s.steps.pop();
@@ -319,6 +335,7 @@ impl RoadToTheRhine {
     pub(crate) fn roll_weather(&self, s: &mut State, r: &mut Referee<Event>) {
         let die = r.roll(6);
         s.weather = self.components.tables.weather[crate::state::month(s.turn)][usize::from(die - 1)];
+        self.lay_zones(s);
         r.note(Rule("17.a"), Event::Weather { die, weather: s.weather });
     }
 
@@ -355,7 +372,7 @@ impl RoadToTheRhine {
         let forgo = self.scenario(s).forgo[side];
         let kinds = self.chart_kinds(s, side);
         let left = u8::try_from(kinds.iter().map(|(_, count)| usize::from(*count)).sum::<usize>()).unwrap_or(u8::MAX);
-        let forgo = forgo.min(left);
+        let forgo = if self.may_forgo(s, &[0; 13]).next().is_some() { forgo.min(left) } else { 0 };
         s.phase = Phase::Prepare;
         if forgo > 0 {
             if kinds.len() >= 2 {
@@ -395,7 +412,7 @@ impl RoadToTheRhine {
         let side = s.attacker();
         // [26.e], [26.h] On the first turn only who was released, or stays on the south map.
         let free =
-            |unit: Unit| !self.is_first_turn(s) || s.released.contains(unit) || self.on_south.contains(s.at(unit));
+            |unit: Unit| !self.holds_reserves(s) || s.released.contains(unit) || self.on_south.contains(s.at(unit));
         let asked = !s.reserve_phase || s.reserve.iter().any(|unit| self.side(unit) == side && free(unit));
         self.ask(s, Step::Movement, asked, Phase::AfterMovement);
     }
@@ -543,8 +560,10 @@ impl RoadToTheRhine {
     fn end_turn(&self, s: &mut State, r: &mut Referee<Event>) {
         self.count_regrouping(s);
         s.contact = Units::empty();
+        s.gone = Units::empty();
         if s.roer_until != NEVER && s.turn >= s.roer_until {
             s.roer_until = NEVER;
+            self.lay_zones(s);
             r.note(Rule("24.b"), Event::Plain("The Roer falls."));
         }
         s.turn += 1;

@@ -10,6 +10,7 @@ use crate::state::{
 };
 use crate::{Off, RoadToTheRhine};
 use referee::{BySeat, Derived, Illegal, Referee, Rule, Setup, Spot, Stack};
+use std::cell::OnceCell;
 
 impl RoadToTheRhine {
     /// Nobody anywhere: what set-ups and positions begin with.
@@ -61,6 +62,7 @@ impl RoadToTheRhine {
             at: [off; UNITS],
             began: [off; UNITS],
             left: [NOWHERE; UNITS],
+            fleeing: Stack::new(),
             spent: [0; UNITS],
             task: [0; UNITS],
             attacks: [Attack { hex: NOWHERE, shift: 0, assault: false }; ATTACKS],
@@ -88,6 +90,7 @@ impl RoadToTheRhine {
             released: none,
             grouped: none,
             contact: none,
+            gone: none,
             ready: none,
             flew: none,
             aborted: none,
@@ -98,6 +101,7 @@ impl RoadToTheRhine {
             phase: Phase::Over,
             outcome: None,
             here: Derived(BySeat([Hexes::empty(); 2])),
+            zones: Derived(BySeat([Hexes::empty(); 2])),
         }
     }
 
@@ -233,8 +237,8 @@ impl RoadToTheRhine {
         }
     }
 
-    /// Every hex that the list of a group allows to a unit: [32.C.r], [32.C.e], [34.C.e] and the rest.
-    fn list_of(&self, s: &State, group: &Group, unit: Unit) -> Hexes {
+    /// Every hex that the list of a group allows to a unit, or to all of them: [32.C.r], [32.C.e], [34.C.e] and the rest.
+    fn list_of(&self, s: &State, group: &Group, unit: Option<Unit>) -> Hexes {
         let side = group.side;
         let mut open = if self.scenario(s).north_only { self.land & self.on_north } else { self.land };
         let mut enemies = s.here[side.other()];
@@ -244,7 +248,7 @@ impl RoadToTheRhine {
             Spread::GermanTowns(one) => {
                 let mut towns = open & self.german_towns;
                 if let Some(hex) = one {
-                    let taken = group.slots.iter().any(|slot| slot.unit != unit && s.at(slot.unit) == *hex);
+                    let taken = group.slots.iter().any(|slot| Some(slot.unit) != unit && s.at(slot.unit) == *hex);
                     if taken || !open.contains(*hex) {
                         towns.remove(*hex);
                     } else {
@@ -279,7 +283,7 @@ impl RoadToTheRhine {
             }
             return Err(no(Rule("30.C.a"), "it is not set up now"));
         };
-        if !self.list_of(s, group, unit).contains(at) {
+        if !self.list_of(s, group, Some(unit)).contains(at) {
             return Err(no(Rule(self.list_rule(group)), "that hex is not in its list"));
         }
         self.check_room(s, group, unit, at, reserve)
@@ -320,17 +324,65 @@ impl RoadToTheRhine {
         })
     }
 
-    pub(crate) fn deploy_hexes<'a>(
-        &'a self,
-        s: &'a State,
-        unit: Unit,
-        reserve: bool,
-    ) -> impl Iterator<Item = Spot> + 'a {
-        let slot = self.slot_of(s, unit);
-        let list = slot.map_or(Hexes::empty(), |(group, _)| self.list_of(s, group, unit));
-        let fits =
-            move |hex: &Spot| slot.is_some_and(|(group, _)| self.check_room(s, group, unit, *hex, reserve).is_ok());
-        list.iter().filter(fits)
+    /// Hexes of a list where nobody of the side stands, or no aircraft: whoever comes there needs not be asked about.
+    fn empty_hexes(&self, s: &State, group: &Group, list: Hexes, air: bool, reserve: bool) -> Hexes {
+        if air {
+            return list - self.fliers.iter().map(|unit| s.at(unit)).filter(|at| self.is_hex(*at)).collect();
+        }
+        let empty = list - s.here[group.side];
+        if reserve { empty - self.primary_zones(s, group.side) } else { empty }
+    }
+
+    /// Every hex where a unit may stand, as a reserve or not.
+    pub(crate) fn deploy_hexes(&self, s: &State, unit: Unit, reserve: bool) -> Hexes {
+        let Some((group, _)) = self.slot_of(s, unit) else { return Hexes::empty() };
+        let air = self.card(unit).air.is_some();
+        if reserve && !self.may_be_reserve(s, unit) {
+            return Hexes::empty();
+        }
+        let list = self.list_of(s, group, Some(unit));
+        let mut hexes = self.empty_hexes(s, group, list, air, reserve);
+        let taken = if air { list - hexes } else { list & s.here[group.side] };
+        hexes.extend(taken.iter().filter(|hex| self.check_room(s, group, unit, *hex, reserve).is_ok()));
+        hexes
+    }
+
+    /// Who has a hex to be set up in, and who one as a reserve.
+    pub(crate) fn deployable(&self, s: &State) -> [Units; 2] {
+        let (mut plain, mut reserves) = (Units::empty(), Units::empty());
+        let (side, lists) = (self.stage_side(s), &self.lists[usize::from(s.scenario)]);
+        for group in lists.groups.iter().map(|it| &self.components.setups.groups[*it]).filter(|it| it.side == side) {
+            let list = self.list_of(s, group, None);
+            // Who stands where, looked up once for the whole group, and only if a hex is asked about.
+            let crowds = OnceCell::new();
+            let room = |unit: &Unit, reserve: bool| {
+                if matches!(group.spread, Spread::GermanTowns(Some(_))) || self.card(*unit).air.is_some() {
+                    let list = self.list_of(s, group, Some(*unit));
+                    return list.iter().any(|hex| self.check_room(s, group, *unit, hex, reserve).is_ok());
+                }
+                let look =
+                    || -> Vec<(Spot, Units)> { list.iter().map(|hex| (hex, self.stack(s, side, hex))).collect() };
+                let stands = |hex: Spot| s.at(*unit) == hex && s.reserve.contains(*unit) == reserve;
+                crowds.get_or_init(look).iter().any(|(hex, crowd)| {
+                    !stands(*hex)
+                        && self.check_crowd(*crowd | Units::only(*unit)).is_ok()
+                        && !(reserve && self.in_primary(s, side, *hex))
+                })
+            };
+            let units: Units = group.slots.iter().map(|slot| slot.unit).collect();
+            let ground = units & self.ground;
+            // Nearly always there is an empty hex for all of them.
+            let empty = list - s.here[side];
+            let all = !empty.is_empty();
+            plain.extend(ground.iter().filter(|unit| all || room(unit, false)));
+            plain.extend((units - ground).iter().filter(|unit| room(unit, false)));
+            let used = (ground & s.reserve).len();
+            let all = group.reserves > 0 && empty.iter().any(|hex| !self.in_primary(s, side, hex));
+            reserves.extend(ground.iter().filter(|unit| {
+                used - usize::from(s.reserve.contains(*unit)) < usize::from(group.reserves) && (all || room(unit, true))
+            }));
+        }
+        [plain, reserves]
     }
 
     pub(crate) fn deploy(&self, s: &mut State, unit: Unit, at: Spot, reserve: bool, r: &mut Referee<Event>) {
@@ -367,7 +419,7 @@ impl RoadToTheRhine {
                     Some(hex) => (Some(hex), slot.reserve),
                     None => {
                         let plain = slot.at.filter(|hex| self.check_deploy(s, slot.unit, *hex, false).is_ok());
-                        (plain.or_else(|| self.deploy_hexes(s, slot.unit, false).next()), false)
+                        (plain.or_else(|| self.deploy_hexes(s, slot.unit, false).first()), false)
                     }
                 };
                 if let Some(hex) = place {
@@ -382,15 +434,18 @@ impl RoadToTheRhine {
 #[derive(Clone, Debug)]
 pub(crate) struct Lists {
     free: BySeat<Units>,
+    /// Groups that are set up by their player.
+    groups: Vec<usize>,
     /// By unit: its group and its place in it.
     slots: Vec<Option<(usize, usize)>>,
 }
 
 impl Lists {
     pub(crate) fn of(groups: &[Group], setups: &str, units: usize) -> Lists {
-        let mut lists = Lists { free: BySeat([Units::empty(); 2]), slots: vec![None; units] };
+        let mut lists = Lists { free: BySeat([Units::empty(); 2]), groups: vec![], slots: vec![None; units] };
         let free = groups.iter().enumerate().filter(|(_, it)| it.scenario == setups && it.spread.is_free());
         for (group, it) in free {
+            lists.groups.push(group);
             for (place, slot) in it.slots.iter().enumerate() {
                 lists.free[it.side].insert(slot.unit);
                 lists.slots[slot.unit.index()] = Some((group, place));

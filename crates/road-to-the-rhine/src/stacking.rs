@@ -1,9 +1,8 @@
 //! Chapter 3: stacking; [22.C.2] specialized armor.
 
+use crate::RoadToTheRhine;
 use crate::action::no;
-use crate::components::Kind;
 use crate::state::{Side, State, Units};
-use crate::{National, RoadToTheRhine};
 use referee::{Illegal, Rule, Spot};
 
 impl RoadToTheRhine {
@@ -15,18 +14,12 @@ impl RoadToTheRhine {
 
     /// [22.A.5] Breakdown counters are no divisions.
     pub(crate) fn check_crowd(&self, units: Units) -> Result<(), Illegal> {
-        let special = units.iter().filter(|unit| self.card(*unit).kind == Kind::Specialized).count();
-        let plain = units.len() - special;
-        let divisions = units.iter().filter(|unit| self.card(*unit).division).count();
+        let special = (units & self.specialized).len();
+        let (plain, divisions) = (units.len() - special, (units & self.divisions).len());
         if plain > 3 || divisions > 2 {
             return Err(no(Rule("3.b"), "a hex holds three units, two of them divisions"));
         }
-        let strangers = || {
-            units.iter().any(|unit| {
-                matches!(self.group_of(unit), National::US | National::French) && self.side(unit) == Side::AL
-            })
-        };
-        if special > 1 || special == 1 && strangers() {
+        if special > 1 || special == 1 && units.intersects(&self.strangers) {
             return Err(no(Rule("22.C.2"), "one brigade of specialized armor a hex, never with US or French units"));
         }
         Ok(())

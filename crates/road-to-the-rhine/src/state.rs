@@ -11,10 +11,14 @@ pub const UNITS: usize = 288;
 pub const AIR: usize = 32;
 /// With the twelve boxes 27 words of bits.
 pub const HEXES: usize = 1716;
-pub const ATTACKS: usize = 48;
+pub const ATTACKS: usize = 96;
 pub const DROPPERS: usize = 16;
+/// Six hexes of three units and a brigade of specialized armor, and who breaks down on the way.
+pub const FLEEING: usize = 32;
 pub const MONTHS: usize = 8;
 pub const TURNS: usize = 4 * MONTHS;
+pub const LAST_TURN: u8 = 31;
+const _: () = assert!(LAST_TURN as usize + 1 == TURNS, "the track has no more turns");
 pub const MONTH_WORDS: [&str; MONTHS] = ["sep", "oct", "nov", "dec", "jan", "feb", "mar", "apr"];
 pub const MONTH_NAMES: [&str; MONTHS] =
     ["September", "October", "November", "December", "January", "February", "March", "April"];
@@ -250,6 +254,14 @@ pub struct Battle {
     pub assault: Units,
 }
 
+/// Who has named his first hex of a retreat.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Fleeing {
+    pub unit: Unit,
+    /// Named together with the one before: neither comes first.
+    pub joined: bool,
+}
+
 /// [22.E.a]
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
 pub enum Ss30 {
@@ -323,6 +335,8 @@ pub struct State {
     pub began: [Spot; UNITS],
     /// The hex a retreating unit has left.
     pub left: [Spot; UNITS],
+    /// [11.D.c] Who has a first hex and waits for the second, in the owner's order.
+    pub fleeing: Stack<Fleeing, FLEEING>,
     pub spent: [u8; UNITS],
     /// 1 + index of the declared attack, or 0.
     pub task: [u8; UNITS],
@@ -356,6 +370,8 @@ pub struct State {
     pub grouped: Units,
     /// Came into an enemy primary zone in this turn [21.B.3.a].
     pub contact: Units,
+    /// Left the map in this turn: it is elsewhere in the next [21.B.4.a], [29.C.a].
+    pub gone: Units,
     /// Air units: operational, flown in this impulse, aborted, airlifting.
     pub ready: Units,
     pub flew: Units,
@@ -370,9 +386,24 @@ pub struct State {
     pub outcome: Option<u8>,
     /// Hexes with ground units.
     pub here: Derived<BySeat<Hexes>>,
+    /// Hexes in primary zones of the enemies of a side, as if all had a zone: who has just dropped and an invested garrison have none.
+    pub zones: Derived<BySeat<Hexes>>,
 }
 
 const _: () = assert!(size_of::<State>() <= 6144, "a state has at most 6 KB");
+
+/// A bit for each byte, which is 0 or 1.
+fn bits_of(bytes: &[u8; BLOCK]) -> u32 {
+    let mut bits = 0;
+    for (place, eight) in bytes.chunks_exact(8).enumerate() {
+        let mut word = [0; 8];
+        word.copy_from_slice(eight);
+        // Every byte is shifted to a place of its own in the highest.
+        let packed = u64::from_le_bytes(word).wrapping_mul(0x0102_0408_1020_4080).to_le_bytes()[7];
+        bits |= u32::from(packed) << (place * 8);
+    }
+    bits
+}
 
 impl State {
     pub fn now(&self) -> Option<Step> {
@@ -395,10 +426,11 @@ impl State {
         let mut words = [0; 5];
         for block in blocks {
             let spots = &self.at[block * BLOCK..(block + 1) * BLOCK];
+            let mut here = [0u8; BLOCK];
+            here.iter_mut().zip(spots).for_each(|(here, at)| *here = u8::from(*at == place));
             // Nearly always there is nobody: that is found out for a whole block at once.
-            if spots.iter().fold(false, |found, at| found | (*at == place)) {
-                let bits = (0u32..).zip(spots).filter(|(_, at)| **at == place).fold(0, |bits, (i, _)| bits | 1u64 << i);
-                words[block / 2] |= bits << (block % 2 * BLOCK);
+            if here != [0; BLOCK] {
+                words[block / 2] |= u64::from(bits_of(&here)) << (block % 2 * BLOCK);
             }
         }
         Units::from_words(words)
@@ -413,15 +445,21 @@ impl State {
         self.attacker()
     }
 
+    /// Who waits for a second hex, in the owner's order.
+    pub fn fleers(&self) -> impl Iterator<Item = Unit> + '_ {
+        self.fleeing.iter().map(|it| it.unit)
+    }
+
     pub fn points(&self, account: Account) -> u16 {
         self.msp[account as usize]
     }
 
     pub fn attack_on(&self, hex: Spot) -> Option<usize> {
-        self.attacks.iter().position(|attack| attack.hex == hex && hex != NOWHERE)
+        self.open_attacks().find(|(_, attack)| attack.hex == hex).map(|(index, _)| index)
     }
 
+    /// They lie one behind the other.
     pub fn open_attacks(&self) -> impl Iterator<Item = (usize, Attack)> + '_ {
-        self.attacks.iter().copied().enumerate().filter(|(_, attack)| attack.hex != NOWHERE)
+        self.attacks.iter().copied().enumerate().take_while(|(_, attack)| attack.hex != NOWHERE)
     }
 }

@@ -136,14 +136,13 @@ impl RoadToTheRhine {
     }
 
     /// [12.A.a] Clear ground gives none; [12.A.b], [12.A.d], [12.A.e], [12.A.f] one of these.
-    fn shifts(&self, s: &State, hex: Spot, with: Units) -> Vec<Shift> {
+    fn each_shift(&self, s: &State, hex: Spot, with: Units, mut tell: impl FnMut(Shift)) {
         let (map, tables) = (&self.components.map, &self.components.tables);
         let i = hex.index();
         let defender = s.attacker().other();
-        let mut shifts = vec![];
         let mut add = |rule, what, columns| {
             if columns != 0 {
-                shifts.push(Shift { rule, what, columns });
+                tell(Shift { rule, what, columns });
             }
         };
         let works = map.fortified[i] && defender == Side::AL;
@@ -178,17 +177,19 @@ impl RoadToTheRhine {
         if self.is_first_turn(s) && s.initiative == Side::AL && !s.reserve_phase {
             add("26.d", "Disorganization", tables.shift_first_turn);
         }
-        shifts
+    }
+
+    /// Whether a canal and whether a river lies before a unit.
+    pub(crate) fn water_before(&self, s: &State, unit: Unit, hex: Spot) -> (bool, bool) {
+        let edge = self.front_edge(s, unit, hex);
+        let canal = edge.is_some_and(|edge| self.sides_of(edge) & side::CANAL != 0);
+        let river = edge.is_some_and(|edge| self.is_minor(s, edge) || self.is_major(edge));
+        (canal, river)
     }
 
     /// [12.B.b], [22.B.2.d]
     fn behind_canal(&self, s: &State, hex: Spot, with: Units) -> bool {
-        let water = |unit: Unit| {
-            let edge = self.front_edge(s, unit, hex);
-            let canal = edge.is_some_and(|edge| self.sides_of(edge) & side::CANAL != 0);
-            let river = edge.is_some_and(|edge| self.is_minor(s, edge) || self.is_major(edge));
-            (canal, river)
-        };
+        let water = |unit: Unit| self.water_before(s, unit, hex);
         let all = with.iter().all(|unit| {
             let (canal, river) = water(unit);
             canal || river
@@ -205,13 +206,27 @@ impl RoadToTheRhine {
         u8::try_from(reached.count()).ok()?.checked_sub(1)
     }
 
-    /// [11.A.a], [11.b] All attackers against all defenders of the hex; shifts [11.A.c], aircraft last [10.A.1.d], [10.A.2.c].
-    pub(crate) fn odds(&self, s: &State, hex: Spot, with: Units, air: i8) -> Odds {
+    /// [11.A.a] Attack, defence, and the column of their ratio.
+    fn ratio(&self, s: &State, hex: Spot, with: Units) -> (u32, u32, Option<u8>) {
         let attack: u32 = with.iter().map(|unit| self.attack_of(s, unit, hex, with)).sum();
         let target = self.stack(s, s.attacker().other(), hex);
         let defence: u32 = target.iter().map(|unit| self.defence_of(s, unit, hex)).sum();
-        let raw = self.column_of(attack, defence);
-        let mut shifts = self.shifts(s, hex, with);
+        (attack, defence, self.column_of(attack, defence))
+    }
+
+    /// The column of the ratio, none below the first, and the column after all shifts but air.
+    pub(crate) fn known_column(&self, s: &State, hex: Spot, with: Units) -> (Option<u8>, i8) {
+        let (_, _, raw) = self.ratio(s, hex, with);
+        let mut known = i8::try_from(raw.unwrap_or(0)).unwrap_or(0);
+        self.each_shift(s, hex, with, |shift| known += shift.columns);
+        (raw, known)
+    }
+
+    /// [11.A.a], [11.b] All attackers against all defenders of the hex; shifts [11.A.c], aircraft last [10.A.1.d], [10.A.2.c].
+    pub(crate) fn odds(&self, s: &State, hex: Spot, with: Units, air: i8) -> Odds {
+        let (attack, defence, raw) = self.ratio(s, hex, with);
+        let mut shifts = vec![];
+        self.each_shift(s, hex, with, |shift| shifts.push(shift));
         let known = i8::try_from(raw.unwrap_or(0)).unwrap_or(0) + shifts.iter().map(|it| it.columns).sum::<i8>();
         if air > 0 {
             shifts.push(Shift { rule: "10.A.1.d", what: "Air support", columns: air });

@@ -2,7 +2,7 @@
 
 use crate::action::no;
 use crate::arrivals::Entry;
-use crate::components::{Ground, Kind, Place};
+use crate::components::{Ground, Kind, Map, Place, Tables, UnitCard, side};
 use crate::state::{Engineers, Hexes, Options, Side, Ss30, State, Unit, Units};
 use crate::{National, Off, RoadToTheRhine};
 use board::{Edge, Way};
@@ -27,6 +27,38 @@ pub(crate) struct Mover {
     pub(crate) entry: Option<Entry>,
 }
 
+/// How units go over ground: Allied or German, on foot or not.
+pub(crate) fn gait_of(unit: &UnitCard) -> u8 {
+    let foot = unit.kind == Kind::Mountain || unit.movement <= 10;
+    unit.side as u8 * 2 + u8::from(foot)
+}
+
+/// By gait and hex: what it takes to enter, without roads and rivers.
+pub(crate) fn hex_costs(map: &Map, tables: &Tables) -> [Vec<u16>; 4] {
+    [(Side::AL, false), (Side::AL, true), (Side::GE, false), (Side::GE, true)].map(|(side, foot)| {
+        let cost = |hex: Spot| {
+            let i = hex.index();
+            let ground = match (map.place[i], map.ground[i]) {
+                (Place::City | Place::Major, _) => tables.city,
+                (_, Ground::Rough) => tables.rough,
+                (_, Ground::Mountain) if foot => tables.mountain_foot,
+                (_, Ground::Mountain) => tables.mountain,
+                (_, Ground::Clear | Ground::Sea) => tables.clear,
+            };
+            if map.fortified[i] && side == Side::AL { ground.max(tables.fortified) } else { ground }
+        };
+        map.grid.spots().map(cost).collect()
+    })
+}
+
+/// What is known of the whole map while somebody looks for ways.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) zones: Hexes,
+    /// Hexes that are open to the mover from wherever he comes.
+    pub(crate) open: Hexes,
+}
+
 impl RoadToTheRhine {
     /// [7.b] What a unit has in this phase, in sixteenths of a point. Halved for each of [5.D.1.d], [6.C.a] (both: [6.E]) and
     /// [21.A.6], then for weather [17.b], [17.c], [17.d]; what the die brings is in the table [17.T].
@@ -46,6 +78,11 @@ impl RoadToTheRhine {
         let effect = &self.components.tables.effects[s.weather as usize];
         points /= effect.divide;
         points.saturating_sub(effect.less[card.side as usize] * 16)
+    }
+
+    /// Half points that a unit still has in this phase.
+    fn points_left(&self, s: &State, unit: Unit) -> u16 {
+        (self.allowance(s, unit) / 8).saturating_sub(s.spent[unit.index()].into())
     }
 
     /// [5.D.1.a], [21.B.2.c]
@@ -84,14 +121,13 @@ impl RoadToTheRhine {
         if brigade {
             units.extend(s.grouped.iter().filter(|it| s.at(*it) == hex));
         }
-        let left = |unit: Unit| (self.allowance(s, unit) / 8).saturating_sub(s.spent[unit.index()].into());
         Mover {
             unit,
             units,
             side: self.side(unit),
             start: hex,
             began: s.began[unit.index()],
-            budget: units.iter().map(left).min().unwrap_or(0),
+            budget: units.iter().map(|it| self.points_left(s, it)).min().unwrap_or(0),
             supplied: !units.iter().any(|it| self.lacks_fuel(s, it)),
             amphibious: self.is_amphibious(s, unit),
             entry: (hex == self.spot_of(Off::Waiting)).then(|| self.entry_of(s, unit)),
@@ -120,25 +156,20 @@ impl RoadToTheRhine {
         self.is_first_turn(s) && s.initiative == Side::GE
     }
 
+    /// [26.e] German reserves must be released: in the Allied player-turn of the first turn.
+    pub(crate) fn holds_reserves(&self, s: &State) -> bool {
+        self.is_first_turn(s) && s.initiative == Side::AL
+    }
+
     pub(crate) fn is_first_turn(&self, s: &State) -> bool {
         let card = self.scenario(s);
         card.first_turn && s.turn == card.from.0
     }
 
     /// What it takes to enter a hex without a road, in half points [8.a]; Western Holland is clear ground [8.f].
+    #[inline]
     pub(crate) fn hex_cost(&self, unit: Unit, hex: Spot) -> u16 {
-        let (map, tables) = (&self.components.map, &self.components.tables);
-        let card = self.card(unit);
-        let i = hex.index();
-        let foot = card.kind == Kind::Mountain || card.movement <= 10;
-        let ground = match (map.place[i], map.ground[i]) {
-            (Place::City | Place::Major, _) => tables.city,
-            (_, Ground::Rough) => tables.rough,
-            (_, Ground::Mountain) if foot => tables.mountain_foot,
-            (_, Ground::Mountain) => tables.mountain,
-            (_, Ground::Clear | Ground::Sea) => tables.clear,
-        };
-        if map.fortified[i] && card.side == Side::AL { ground.max(tables.fortified) } else { ground }
+        self.hex_costs[usize::from(self.card(unit).gait)][hex.index()]
     }
 
     /// [8.c] Half the printed allowance, in half points.
@@ -152,21 +183,57 @@ impl RoadToTheRhine {
         self.toll_among(s, m, from, way, None)
     }
 
-    /// The same where the primary zones of the whole map are known.
+    /// [3.a], [27.B.a], [29.B.a], [5.C.2.c], [32.G.4] Hexes that are open to all the movers, whatever hex they come from; into others
+    /// they may have a way too.
+    pub(crate) fn open_hexes(&self, s: &State, side: Side, units: Units) -> Hexes {
+        let mut open = self.land - s.here[side.other()];
+        if s.south_only && side == s.initiative {
+            open &= self.on_south;
+        }
+        if self.scenario(s).north_only {
+            open &= self.on_north;
+        }
+        for unit in units.iter().filter(|_| side == Side::AL) {
+            match self.group_of(unit) {
+                National::US => {}
+                National::French if Some(unit) == self.special.french2 => {}
+                National::French => open &= self.on_south,
+                National::Third => open &= self.on_north,
+            }
+        }
+        // Whom the first turn binds is asked hex by hex.
+        if s.reserve_phase && self.is_first_turn(s) { Hexes::empty() } else { open }
+    }
+
+    /// The same where zones and open hexes of the whole map are known.
     pub(crate) fn toll_among(
         &self,
         s: &State,
         m: &Mover,
         from: Spot,
         way: Way,
-        zones: Option<&Hexes>,
+        known: Option<&Known>,
     ) -> Result<(u16, bool), Illegal> {
         let to = way.to;
         if way.edge.0 >= self.map_edges {
             return self.special_toll(s, m, from, to);
         }
-        self.check_hex(s, m, from, to)?;
+        if !known.is_some_and(|known| known.open.contains(to)) {
+            self.check_hex(s, m, from, to)?;
+        }
+        let zoned = match known {
+            Some(known) => [known.zones.contains(from), known.zones.contains(to)],
+            None => [self.in_primary(s, m.side, from), self.in_primary(s, m.side, to)],
+        };
         let edge = way.edge;
+        let sides = self.sides_of(edge);
+        if sides & !(side::ROAD | side::CANAL) == 0 {
+            let stop = self.check_zones(s, m, from, to, zoned)?;
+            let canal = if sides & side::CANAL == 0 { 0 } else { self.components.tables.canal };
+            let cost =
+                if sides & side::ROAD != 0 { self.components.tables.road } else { self.ground_cost(m, to) + canal };
+            return Ok((cost, stop));
+        }
         if self.dam_stands(s, edge) {
             return Err(no(Rule("12.B.j"), "nobody crosses a dam"));
         }
@@ -189,10 +256,6 @@ impl RoadToTheRhine {
                 return Err(no(Rule("8.b"), "the unit did not begin the impulse beside this hexside"));
             }
         }
-        let zoned = match zones {
-            Some(zones) => [zones.contains(from), zones.contains(to)],
-            None => [self.in_primary(s, m.side, from), self.in_primary(s, m.side, to)],
-        };
         if (sea || wide) && zoned[1] && self.in_secondary(s, m.side, from) {
             return Err(no(Rule("2.j"), "no step over water from a secondary zone into a primary zone"));
         }
@@ -202,19 +265,25 @@ impl RoadToTheRhine {
             return Ok((self.components.tables.road, stop));
         }
         let tables = &self.components.tables;
-        let mut cost = self.hex_cost(m.unit, to);
-        for unit in m.units.iter() {
-            cost = cost.max(self.hex_cost(unit, to));
-        }
-        cost += self.side_cost(s, m, edge, sea || wide, tables.minor, tables.canal);
-        Ok((cost, stop))
+        let side = self.side_cost(s, m, edge, sea || wide, tables.minor, tables.canal);
+        Ok((self.ground_cost(m, to) + side, stop))
+    }
+
+    /// What the dearest of those who go together pays for a hex.
+    fn ground_cost(&self, m: &Mover, to: Spot) -> u16 {
+        m.units.iter().map(|unit| self.hex_cost(unit, to)).max().unwrap_or(0)
     }
 
     fn side_cost(&self, s: &State, m: &Mover, edge: Edge, water: bool, minor: u16, canal: u16) -> u16 {
-        if water {
-            return m.units.iter().map(|unit| self.half_allowance(unit, m.amphibious)).max().unwrap_or(0);
+        if water && m.units.len() == 1 {
+            return self.half_allowance(m.unit, m.amphibious);
         }
-        let by_canal = self.sides_of(edge) & crate::components::side::CANAL != 0;
+        if water {
+            // Each pays half of its own allowance: what the group loses is what it can no longer spend together.
+            let rest = |it: Unit| self.points_left(s, it).saturating_sub(self.half_allowance(it, m.amphibious));
+            return m.budget.saturating_sub(m.units.iter().map(rest).min().unwrap_or(0));
+        }
+        let by_canal = self.sides_of(edge) & side::CANAL != 0;
         match (self.is_minor(s, edge), by_canal) {
             (true, _) => minor,
             (false, true) => canal,
@@ -251,7 +320,7 @@ impl RoadToTheRhine {
 
     /// [26.h] A step onto the north map.
     fn needs_release(&self, s: &State, unit: Unit, to: Spot) -> bool {
-        self.is_first_turn(s) && !s.released.contains(unit) && !self.on_south.contains(to)
+        self.holds_reserves(s) && !s.released.contains(unit) && !self.on_south.contains(to)
     }
 
     /// [20.b], [20.c], [20.d], [22.D.a] Into Dunkirk beside the garrison; others may leave it before or after [20.f].
@@ -281,9 +350,12 @@ impl RoadToTheRhine {
 
     /// [2.c], [2.e], [5.D.1.f], [26.a], [22.E.b] Zones on the way; whether the unit must stop.
     fn check_zones(&self, s: &State, m: &Mover, from: Spot, to: Spot, zoned: [bool; 2]) -> Result<bool, Illegal> {
+        let invests = to == self.dunkirk && s.here[m.side.other()].contains(to);
+        let moved = from != m.start || s.spent[m.unit.index()] > 0;
+        let whole = no(Rule("5.D.1.f"), "without maneuver supply a zone must be the whole move");
         // [2.d] Where the move began does not matter, only this step.
         if !zoned[1] {
-            return Ok(to == self.dunkirk && s.here[m.side.other()].contains(to));
+            return if invests && zoned[0] && !m.supplied && moved { Err(whole) } else { Ok(invests) };
         }
         if m.side == Side::GE && self.disorganized(s) {
             return Err(no(Rule("26.a"), "Allied zones are closed to Germans in this player-turn"));
@@ -291,13 +363,11 @@ impl RoadToTheRhine {
         if Some(m.unit) == self.special.ss30 && s.ss30 == Ss30::Mutinied {
             return Err(no(Rule("22.E.b"), "after its mutiny SS30 enters no enemy zone"));
         }
-        let invests = to == self.dunkirk && s.here[m.side.other()].contains(to);
         if !invests && zoned[0] {
             return Err(no(Rule("2.e"), "no step from one enemy zone into another"));
         }
-        let moved = from != m.start || s.spent[m.unit.index()] > 0;
         if !m.supplied && moved {
-            return Err(no(Rule("5.D.1.f"), "without maneuver supply a zone must be the whole move"));
+            return Err(whole);
         }
         Ok(true)
     }
@@ -312,6 +382,9 @@ impl RoadToTheRhine {
             };
         }
         if from == self.spot_of(Off::Waiting) {
+            if m.side == Side::AL && !m.supplied {
+                return Err(no(Rule("23.C.a"), "it needs maneuver supply to enter"));
+            }
             let entry = m.entry.unwrap_or_else(|| self.entry_of(s, m.unit));
             let pays = self.check_entry(s, m.unit, to, entry)?;
             self.check_hex(s, m, from, to)?;

@@ -16,97 +16,102 @@ pub(crate) fn first_game() -> Training {
             asked(
                 Rule("21.A.5.a"),
                 "One week, one bridge",
-                "It is September 1944, and this week is the whole game. If one of your divisions ends it in supply over the \
-                 Waal or the Roer you have won; over the Lek or the Rhine you have won well. All sixteen hexes of the \
-                 Scheldt estuary raise your victory by a level.",
+                "It is September 1944, and this week is the whole game. If one of your divisions ends it in supply \
+                 across the Waal or the Roer, you win; across the Lek or the Rhine, you win well. Holding all sixteen \
+                 hexes of the Scheldt estuary raises your victory by one level.",
                 Rule("32.B"),
             ),
             asked(
                 Rule("21.A.5.a"),
                 "Plot in secret",
-                "For each airborne unit name a hex, or none. He sees nothing of it. Choose a hex at a bridge that your armor \
-                 can reach in two or three impulses: Nijmegen, Grave, Arnhem. Not a major city, not works.",
+                "For each airborne unit name a hex, or none. Your opponent does not see it. Choose a hex at a bridge \
+                 that your armor can reach in two or three impulses, such as Nijmegen, Grave or Arnhem, but not a \
+                 major city or fortification.",
                 Rule("21.A.4.a"),
             ),
             asked(
                 Rule("seq.2"),
                 "Fuel",
-                "Units with more than ten movement points need maneuver supply: a division costs one point, two smaller units \
-                 one. 22 points are all you have, and each further impulse costs one. Give it to the armor that will drive, \
-                 and keep eight.",
+                "Units with more than ten movement points need maneuver supply: one point for a division, or for two \
+                 smaller units. You have 22 points in all, and each further impulse costs one. Supply the armor that \
+                 will lead, and keep eight.",
                 Rule("5.D.1.b"),
             ),
             asked(
                 Rule("5.D.2.c"),
                 "Aircraft",
-                "A bomber made ready now costs its value in points, later in the turn twice as much. It shifts an attack by \
+                "A bomber made ready now costs its value in points, later in the turn twice as much. It shifts an \
+                 attack by \
                  its value in columns.",
                 Rule("5.D.2.f"),
             ),
             asked(
                 Rule("7.a"),
                 "Move",
-                "Units that can act have a golden ring; the list under Units jumps to them. A road costs half a point a hex. \
-                 Next to the enemy a unit stops, and from one enemy zone to the next nobody goes.",
+                "Units that can act have a golden ring; the list under Units jumps to them. A road costs half a point \
+                 a hex. \
+                 A unit stops next to the enemy, and no unit moves straight from one enemy zone into another.",
                 Rule("2.c"),
             ),
             asked(
                 Rule("7.a"),
                 "Act once",
-                "A unit acts in one impulse of your turn: it moves, attacks, or both. Whom you leave alone now can act in a \
-                 later impulse, through the hole the others made.",
+                "A unit acts in one impulse of your turn: it moves, attacks, or both. Units you leave alone now can \
+                 act in a later impulse, through the hole the others made.",
                 Rule("4.f"),
             ),
             asked(
                 Rule("9.a"),
                 "Reserves",
-                "A unit that moved little and touches no enemy may wait as a reserve and answer in his turn. This game has \
-                 only your turn: you need none.",
+                "A unit that moved little and is not next to an enemy may wait as a reserve and act in his turn. This \
+                 scenario has only your turn, so you need none.",
                 Rule("9.a"),
             ),
             asked(
                 Rule("11.a"),
                 "Declare",
-                "Name all attacks now, before aircraft fly: click an enemy stack, then your units. The card shows ratio, \
-                 shifts and chances. Paratroops drop here, before the first attack.",
+                "Declare all attacks now, before aircraft fly: click an enemy stack, then your units. The card shows \
+                 the ratio, the shifts and the odds. Paratroops drop here, before the first attack.",
                 Rule("11.a"),
             ),
             noted(
                 Rule("21.A.1.a"),
                 "They are down",
-                "A unit that drops takes its hex, or must assault who stands in it at once. It has no zone in this impulse, \
-                 and may act in the next.",
+                "A unit that drops takes its hex, or must at once assault whoever is in it. It has no zone in this \
+                 impulse and may act in the next.",
                 Rule("21.A.1.b"),
             ),
             asked(
                 Rule("10.A.5"),
                 "Fly",
-                "Send a ready bomber to an attack: the column shifts by its value. His fighters may meet it on the way.",
+                "Send a ready bomber to an attack: the column shifts by its value. His fighters may meet it on the \
+                 way.",
                 Rule("10.A.1.d"),
             ),
             asked(
                 Rule("11.f"),
                 "Fight",
-                "They are resolved one after the other, in the order you like. Begin where a hole helps the next.",
+                "Attacks are resolved one by one, in the order you like. Start where a hole helps the next attack.",
                 Rule("11.f"),
             ),
             noted(
                 Rule("11.B.DX.a"),
                 "Exchange",
-                "He says how many levels he loses; you lose one more, and he goes. A cheap exchange for him is a cheap hex \
-                 for you.",
+                "He chooses how many levels to lose; you lose one more, and he retreats. A cheap exchange for him is \
+                 a cheap hex for you.",
                 Rule("11.B.DX.a"),
             ),
             asked(
                 Rule("11.B.EX.b"),
                 "Raise or stay",
-                "He may lose one more level to stand; match it and he goes after all. Only as long as both can pay.",
+                "He may lose one more level to stay; match it and he retreats after all. It goes on only as long as \
+                 both can pay.",
                 Rule("11.B.EX.b"),
             ),
             asked(
                 Rule("11.C.a"),
                 "Losses",
-                "A division has two sides and a cadre behind them. Take the level where you need the strength least.",
+                "A division has two sides and a cadre behind them. Take the loss where you need the strength least.",
                 Rule("11.C.b"),
             ),
             asked(
@@ -115,32 +120,38 @@ pub(crate) fn first_game() -> Training {
                 "Two hexes: the owner names the first, the enemy the second. Drive him where he blocks no road.",
                 Rule("11.D.b"),
             ),
-            asked(Rule("11.E.b"), "Follow", "Into the hex he left, and one further. A zone stops you.", Rule("11.E.c")),
+            asked(
+                Rule("11.E.b"),
+                "Follow",
+                "Advance into the hex he left, and one hex farther. An enemy zone stops you.",
+                Rule("11.E.c"),
+            ),
             asked(
                 Rule("16.a"),
                 "The last one?",
-                "If you say this was the final impulse, his reserves do not answer, and the turn is over. If not, they move \
-                 and strike now. Say so when your spearhead must not be pinched off.",
+                "If you declare this the final impulse, his reserves do not answer and the turn is over. If not, they \
+                 move and attack now. Declare it when your spearhead could be cut off.",
                 Rule("16.b"),
             ),
             asked(
                 Rule("4.e"),
                 "Another impulse",
-                "One point. Whoever has not acted yet may act now; armor kept back, and your paratroops.",
+                "It costs one point. Units that have not acted yet may act now: armor you kept back, and your \
+                 paratroops.",
                 Rule("4.f"),
             ),
             noted(
                 Rule("6.A.b"),
                 "Out of supply",
-                "No road leads to them, or it is more than eight hexes away: they fight and move at half. A division that \
-                 shall win for you must be in supply at the end.",
+                "No road leads to them, or it is more than eight hexes away: they fight and move at half strength. \
+                 The division that wins for you must be in supply at the end.",
                 Rule("6.C.a"),
             ),
             lesson(
                 Cue::Over,
                 "Count",
-                "Where is a division across the river, and does a line of supply reach it? That alone decides, with the \
-                 Scheldt.",
+                "Is a division across the river, and does a line of supply reach it? That decides the game, together \
+                 with the Scheldt.",
                 Rule("32.B"),
             ),
         ],

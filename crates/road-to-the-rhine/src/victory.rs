@@ -93,8 +93,8 @@ impl RoadToTheRhine {
             self.troops(s, Side::AL)
                 .any(|unit| self.card(unit).division && region.contains(s.at(unit)) && lines.contains(s.at(unit)))
         };
-        let across = division_in(&map.region("across-lek-rhine"));
-        let east = division_in(&(map.region("east-of-waal") | map.region("east-of-roer")));
+        let across = division_in(map.region("across-lek-rhine"));
+        let east = division_in(&(*map.region("east-of-waal") | *map.region("east-of-roer")));
         let steps = u8::from(across) + u8::from(across || east) + u8::from(self.scheldt.is_subset(&s.held));
         3 - steps.min(3)
     }

@@ -55,7 +55,7 @@ impl RoadToTheRhine {
             Step::Release => self.check_release(s, one).err(),
             Step::Lose { side, .. } => self.check_lose(s, side, unit).err(),
             Step::First { todo, .. } if !todo.contains(unit) => self.check_first(s, todo, one, s.at(unit)).err(),
-            Step::Second { todo, .. } if !todo.contains(unit) => self.check_second(s, todo, one, s.at(unit)).err(),
+            Step::Second { .. } => self.check_turn_to_flee(s, one).err(),
             Step::Advance => {
                 let target = s.battle.map(|battle| battle.target)?;
                 self.check_advance(s, unit, &[target]).err()

@@ -191,7 +191,8 @@ impl RoadToTheRhine {
                 format!("{} in maneuver supply for {}; {left} left.", self.names_of(units), count(points, "point"))
             }
             Event::Former(units) => {
-                format!("{} in maneuver supply as a former reserve.", self.names_of(units))
+                let what = if units.len() > 1 { "former reserves" } else { "a former reserve" };
+                format!("{} in maneuver supply as {what}.", self.names_of(units))
             }
             Event::Impulse { number, points, left, south } => {
                 let where_to = if south { " on the south map only" } else { "" };
@@ -263,9 +264,12 @@ impl RoadToTheRhine {
                 format!("{} fires back: {die}, {what}.", name(by))
             }
             Event::Ratio { attack, defence, column } => {
-                let ratio = self.components.tables.column_names.get(usize::from(column)).map_or("", String::as_str);
-                format!("{} to {} is {ratio}.", decimal(attack, PARTS), decimal(defence, PARTS))
+                let names = &self.components.tables.column_names;
+                let ratio = names.get(usize::from(column.unwrap_or(0))).map_or("", String::as_str);
+                let below = if column.is_none() { "below " } else { "" };
+                format!("{} to {} is {below}{ratio}.", decimal(attack, PARTS), decimal(defence, PARTS))
             }
+            Event::CalledOff(hex) => format!("The attack on {} is called off.", self.place_words(hex)),
             Event::Shift { what, columns: by } => format!("{what}: {}.", columns(by)),
             Event::Column(column) => {
                 let name = self.components.tables.column_names.get(usize::from(column)).map_or("", String::as_str);

@@ -2,6 +2,7 @@
 
 use crate::RoadToTheRhine;
 use crate::components::side;
+use crate::network::Near;
 use crate::state::{Hexes, NEVER, Side, State, Units};
 use board::Edge;
 use referee::Spot;
@@ -88,7 +89,7 @@ impl RoadToTheRhine {
 
     /// What parts zones [2.b] beside the sea, with floods by weather or without.
     fn parting_water(&self, s: &State, weather: bool) -> u16 {
-        let flood = weather && self.components.tables.effects[s.weather as usize].flood;
+        let flood = weather && self.weather_floods(s);
         let mut water = side::MAJOR;
         water |= if s.roer_until != NEVER { side::ROER } else { 0 };
         water |= if flood { side::MINOR } else { 0 };
@@ -97,13 +98,24 @@ impl RoadToTheRhine {
     }
 
     /// Whether the hex is in a primary zone of the enemies of `victim` [2.b].
+    #[inline]
     pub(crate) fn in_primary(&self, s: &State, victim: Side, hex: Spot) -> bool {
-        self.is_hex(hex) && self.in_zone(s, victim, hex, false, true)
+        s.zones[victim].contains(hex)
+            && (s.airdrop.is_empty() && !self.dunkirk_ring.contains(hex) || self.in_zone(s, victim, hex, false, true))
     }
 
     /// The same for supply lines: floods by weather do not count [17.1.b].
     pub(crate) fn blocks_supply(&self, s: &State, victim: Side, hex: Spot) -> bool {
-        self.in_zone(s, victim, hex, false, false)
+        if self.weather_floods(s) {
+            self.in_zone(s, victim, hex, false, false)
+        } else {
+            self.in_primary(s, victim, hex)
+        }
+    }
+
+    /// [17.1.a]
+    pub(crate) fn weather_floods(&self, s: &State) -> bool {
+        self.components.tables.effects[s.weather as usize].flood
     }
 
     /// [2.i] A secondary zone matters for [2.j] alone.
@@ -113,12 +125,51 @@ impl RoadToTheRhine {
 
     /// Every hex in a primary zone that blocks the supply of a side.
     pub(crate) fn supply_zones(&self, s: &State, victim: Side) -> Hexes {
-        self.all_zones(s, victim, false)
+        if self.weather_floods(s) { self.all_zones(s, victim, false) } else { self.primary_zones(s, victim) }
     }
 
     /// Every hex in a primary zone of the enemies of `victim`: what [`RoadToTheRhine::in_primary`] says, for the whole map.
     pub(crate) fn primary_zones(&self, s: &State, victim: Side) -> Hexes {
-        self.all_zones(s, victim, true)
+        let mut zones = s.zones[victim];
+        if !s.airdrop.is_empty() {
+            return self.all_zones(s, victim, true);
+        }
+        if victim == Side::AL && self.invested(s) {
+            let water = self.parting_water(s, true);
+            let other = |it: Near| it.to != self.dunkirk && s.here[Side::GE].contains(it.to) && !parts(it.sides, water);
+            zones -= self.dunkirk_ring;
+            zones.extend(self.dunkirk_ring.iter().filter(|hex| self.near(*hex).any(other)));
+        }
+        zones
+    }
+
+    /// Weather or the Roer have changed what parts zones.
+    pub(crate) fn lay_zones(&self, s: &mut State) {
+        let water = self.parting_water(s, true);
+        for victim in Side::BOTH {
+            let mut zones = Hexes::empty();
+            for hex in s.here[victim.other()].iter() {
+                zones.extend(self.near(hex).filter(|near| !parts(near.sides, water)).map(|near| near.to));
+            }
+            s.zones[victim] = zones;
+        }
+    }
+
+    /// The first unit of a side has come into a hex.
+    pub(crate) fn spread_zone(&self, s: &mut State, owner: Side, hex: Spot) {
+        let water = self.parting_water(s, true);
+        s.zones[owner.other()].extend(self.near(hex).filter(|near| !parts(near.sides, water)).map(|near| near.to));
+    }
+
+    /// The last unit of a side has left a hex.
+    pub(crate) fn lift_zone(&self, s: &mut State, owner: Side, hex: Spot) {
+        let water = self.parting_water(s, true);
+        for near in self.near(hex) {
+            let bound = |it: Near| s.here[owner].contains(it.to) && !parts(it.sides, water);
+            if !self.near(near.to).any(bound) {
+                s.zones[owner.other()].remove(near.to);
+            }
+        }
     }
 
     fn all_zones(&self, s: &State, victim: Side, weather: bool) -> Hexes {

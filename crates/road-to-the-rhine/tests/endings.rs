@@ -52,7 +52,7 @@ fn holds(of: &Components, hexes: road_to_the_rhine::state::Hexes) -> String {
 #[test]
 fn market_garden() {
     let of = components();
-    let scheldt = holds(&of, of.map.region("scheldt"));
+    let scheldt = holds(&of, *of.map.region("scheldt"));
     let base = "scenario market-garden, turn sep-3, weather rain, msp AL 1, GE 26VG at N2918, GE 85 at N2914";
     let (lek, waal, home) = ("AL Br43 at N2107 supplied", "AL Br43 at N2109 supplied", "AL Br43 at N1517 supplied");
     let at = |unit: &str, held: &str| format!("{base}, {unit}, {held}, AL to close");

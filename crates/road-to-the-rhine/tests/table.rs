@@ -2,7 +2,7 @@
 //! their owner alone, one-map scenarios show one map.
 
 use bots::RandomBot;
-use referee::{Awaits, Bot, Game, Ref, Referee, Seat, Seeded, Setup, Shape, Sight, Viewer};
+use referee::{Awaits, Bot, Game, Opening, Ref, Referee, Seat, Seeded, Setup, Shape, Sight, Viewer};
 use road_to_the_rhine::{Action, RoadToTheRhine, files};
 
 fn game() -> RoadToTheRhine {
@@ -51,6 +51,28 @@ fn plots_are_marked_for_their_owner_alone() {
     assert_eq!(drops(Viewer::Seat(Seat(0))), 1);
     assert_eq!(drops(Viewer::Seat(Seat(1))), 0);
     assert_eq!(drops(Viewer::Public), 0);
+}
+
+/// [12.B.b] Over the canal the stronger one needs help, who has no water before him does not: both ways are announced.
+#[test]
+fn an_attack_is_announced_by_the_fewest_who_can() {
+    let game = game();
+    let position = "AL Br15 at N1814 supplied\nAL Br4Arm at N1914 supplied\nGE 346+347 at N1813\nAL to declare\n";
+    let state = game.read_position(position).expect(position);
+    let few = game.read_action("attack N1813 with Br4Arm").expect("an attack");
+    assert_eq!(game.check(&state, &few), Ok(()));
+    let over_the_canal = game.read_action("attack N1813 with Br15").expect("an attack");
+    assert!(game.check(&state, &over_the_canal).is_err());
+    let attack = game.read_action("attack N1813 with none").expect("an attack without attackers");
+    let Opening::Subset { of, least, .. } = game.open(&state, &attack) else { panic!("a set is asked for") };
+    let names: Vec<&str> = of
+        .iter()
+        .map(|item| match item {
+            Ref::Piece(piece) => game.kit().faces[usize::from(piece.0)].typed(),
+            _ => panic!("units attack"),
+        })
+        .collect();
+    assert_eq!((names, least), (vec!["Br4Arm", "Br15"], 1));
 }
 
 #[test]

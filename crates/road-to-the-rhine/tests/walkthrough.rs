@@ -58,7 +58,9 @@ fn the_walkthrough_is_replayed() {
     let name = |column: u8| names[usize::from(column)].clone();
     for event in events {
         match event {
-            Event::Ratio { attack, defence, column } => ratio = Some((points(attack), points(defence), name(column))),
+            Event::Ratio { attack, defence, column } => {
+                ratio = Some((points(attack), points(defence), name(column.unwrap_or(0))))
+            }
             Event::Column(it) => column = name(it),
             Event::Result { die, result, .. } => {
                 let (attack, defence, raw) = ratio.take().expect("a ratio comes before a result");

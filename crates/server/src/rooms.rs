@@ -35,6 +35,8 @@ pub(crate) enum ToRoom {
     Snapshot {
         reply: oneshot::Sender<Arc<Snapshot>>,
     },
+    /// The match was deleted.
+    Gone,
     /// Somebody took a seat.
     Seated {
         seat: i64,
@@ -147,6 +149,14 @@ impl Rooms {
             }
         });
         sender
+    }
+
+    /// Closes the room of a match that is no more, if it is awake.
+    pub(crate) async fn forget(&self, id: &str) {
+        let awake = self.senders().get(id).cloned();
+        if let Some(room) = awake {
+            let _ = room.send(ToRoom::Gone).await;
+        }
     }
 
     /// How many matches are awake.

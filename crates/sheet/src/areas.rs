@@ -7,6 +7,7 @@ use std::f64::consts::TAU;
 use crate::geometry::{Pen, Pt, Rect, sample_closed};
 use crate::hexes::{CornerKey, Grid, touching};
 use crate::noise::{self, hash};
+use crate::patches::Patches;
 
 /// All cells of one ground as loops of spline controls.
 #[derive(Debug)]
@@ -70,26 +71,38 @@ fn controls(grid: &Grid, run: &[CornerKey]) -> Vec<Pt> {
     out
 }
 
-/// A loop as a row of small outward bulges: the edge of a wood seen from above.
-pub(crate) fn scallop(pen: &mut Pen, controls: &[Pt], step: f64) {
-    let line = sample_closed(controls, 2.5);
-    let Some(&first) = line.first() else { return };
-    let (mut bulges, mut walked, mut last) = (vec![first], 0.0, first);
-    for &p in &line {
-        walked += p.dist(last);
-        last = p;
-        if walked > step * (0.7 + 0.6 * noise::at(p, 3)) {
-            bulges.push(p);
-            walked = 0.0;
+/// A wood seen from above: its body, and along its edge a row of small outward bulges.
+#[derive(Debug, Default)]
+pub(crate) struct Wood {
+    pub(crate) body: Pen,
+    pub(crate) edge: Patches,
+}
+
+impl Wood {
+    pub(crate) fn enclose(&mut self, controls: &[Pt], step: f64) {
+        let line = sample_closed(controls, 2.5);
+        let Some(&first) = line.first() else { return };
+        let (mut ends, mut walked, mut last) = (vec![first], 0.0, first);
+        for &p in &line {
+            walked += p.dist(last);
+            last = p;
+            if walked > step * (0.7 + 0.6 * noise::at(p, 3)) {
+                ends.push(p);
+                walked = 0.0;
+            }
         }
+        let n = ends.len();
+        for (i, &p) in ends.iter().enumerate() {
+            let next = ends[(i + 1) % n];
+            let pen = self.edge.at(p);
+            pen.move_to(p);
+            pen.bulge_to(p.dist(next) * 0.6, next);
+        }
+        // A little wider than the row of its bulges begins, so that no seam is seen between them.
+        let wider: Vec<Pt> =
+            (0..n).map(|i| ends[i] - (ends[(i + 1) % n] - ends[(i + n - 1) % n]).unit().quarter() * 0.5).collect();
+        self.body.polygon(&wider);
     }
-    pen.move_to(first);
-    for pair in bulges.windows(2) {
-        pen.bulge_to(pair[0].dist(pair[1]) * 0.6, pair[1]);
-    }
-    let end = bulges[bulges.len() - 1];
-    pen.bulge_to(end.dist(first) * 0.6, first);
-    pen.close();
 }
 
 /// Which ground is drawn where: the areas filled into a fine raster, so marks can keep inside the

@@ -21,8 +21,8 @@ pub(crate) fn shapes() -> String {
     format!(
         concat!(
             r#"<path id="c-round" d="{}"/><path id="c-clipped" d="{}"/>"#,
-            r##"<g id="c-under-round"><use href="#c-round" class="drop" x="2" y="3.6"/><use href="#c-round" class="core" x=".7" y="1.5"/></g>"##,
-            r##"<g id="c-under-clipped"><use href="#c-clipped" class="drop" x="2" y="3.6"/><use href="#c-clipped" class="core" x=".7" y="1.5"/></g>"##,
+            r#"<g id="c-under-round"><path class="drop" d="M-16-19.4h36a5 5 0 0 1 5 5v36a5 5 0 0 1-5 5h-36a5 5 0 0 1-5-5v-36a5 5 0 0 1 5-5z"/><path class="core" d="M-17.3-21.5h36a5 5 0 0 1 5 5v36a5 5 0 0 1-5 5h-36a5 5 0 0 1-5-5v-36a5 5 0 0 1 5-5z"/></g>"#,
+            r#"<g id="c-under-clipped"><path class="drop" d="M-16-19.4h36l5 5v36l-5 5h-36l-5-5v-36z"/><path class="core" d="M-17.3-21.5h36l5 5v36l-5 5h-36l-5-5v-36z"/></g>"#,
             r#"<g id="c-star"><path class="star" d="M-20.5-2.2L-19.9-.7L-18.4-.7L-19.6.3L-19.2 1.8L-20.5.9L-21.8 1.8L-21.4.3L-22.6-.7L-21.1-.7Z"/></g>"#,
             r#"<path id="c-hairline" class="stripe-2" d="M17.6-22.6V22.6"/>"#,
             r#"<g id="c-bevel"><path class="bevel-l" d="M-22.1 17V-17.6Q-22.1-22.1-17.6-22.1H17"/><path class="bevel-d" d="M22.4-17V18Q22.4 22.4 18 22.4H-17"/></g>"#,

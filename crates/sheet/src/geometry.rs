@@ -156,17 +156,6 @@ impl Pen {
         self.at = to;
     }
 
-    /// A mark at this place: only for paths that carry markers.
-    pub(crate) fn dot(&mut self, p: Pt) {
-        if self.d.is_empty() {
-            return self.move_to(p);
-        }
-        let to = snap(p);
-        self.letter('l');
-        self.pair(to);
-        self.at = to;
-    }
-
     pub(crate) fn quad_to(&mut self, c: Pt, p: Pt) {
         let (c, p) = (snap(c), snap(p));
         if p == self.at && c == self.at {
@@ -216,6 +205,32 @@ impl Pen {
         for &p in rest {
             self.line_to(p);
         }
+        self.close();
+    }
+
+    /// A closed outline given by its legs, each the same wherever it is drawn.
+    pub(crate) fn outline(&mut self, start: Pt, legs: &[(f64, f64)], k: f64) {
+        self.move_to(start);
+        for &(x, y) in legs {
+            let (at, leg) = (self.at, snap(pt(x, y) * k));
+            self.line_to(pt(f64::from(at.0 + leg.0) / 10.0, f64::from(at.1 + leg.1) / 10.0));
+        }
+        self.close();
+    }
+
+    pub(crate) fn circle(&mut self, middle: Pt, radius: f64) {
+        let r = (radius * 10.0).round() as i32;
+        let left = snap(middle - pt(radius, 0.0));
+        self.move_to(middle - pt(radius, 0.0));
+        for across in [2 * r, -2 * r] {
+            self.letter('a');
+            self.value(r);
+            self.value(r);
+            self.d.push_str(" 0 1 0");
+            self.value(across);
+            self.value(0);
+        }
+        self.at = left;
         self.close();
     }
 

@@ -8,6 +8,7 @@ use crate::frame::{has_objectives, wrap};
 use crate::geometry::{Pen, Pt, num, pt};
 use crate::lettering::{text_width, vp};
 use crate::paper::escape;
+use crate::patches::{Stamp, stamped};
 use crate::recipes::{Ground, Line};
 use crate::scatter::block;
 use crate::water::sample_line;
@@ -106,16 +107,7 @@ fn table(head: &str, list: &[Entry], columns: usize) -> Option<Block> {
 
 fn ground_sample(ground: Ground) -> String {
     let hex = format!(r#"<path class="swatch g-{}" d="M10 0H36L46 18L36 36H10L0 18Z"/>"#, ground.class());
-    let stamps = |marker: &str, places: &[(f64, f64)]| {
-        let mut pen = Pen::new();
-        for &(x, y) in places {
-            pen.dot(pt(x, y));
-        }
-        let d = pen.done();
-        format!(
-            r##"<path class="stamp" d="{d}" marker-start="url(#{marker})" marker-mid="url(#{marker})" marker-end="url(#{marker})"/>"##
-        )
-    };
+    let stamps = |stamp: Stamp, places: &[(f64, f64)]| stamped(places.iter().map(|&(x, y)| (stamp, pt(x, y))));
     let hachures = |class: &str, len: f64, weight: f64, places: &[(f64, f64)]| {
         let (down, mut pen) = (pt(0.42, 0.9), Pen::new());
         for &(x, y) in places {
@@ -126,11 +118,13 @@ fn ground_sample(ground: Ground) -> String {
     };
     let marks = match ground {
         Ground::Woods => {
-            stamps("m-fir-11", &[(16.0, 14.0), (32.0, 25.0), (21.0, 28.0)])
-                + &stamps("m-fir-02", &[(27.0, 12.0), (10.0, 22.0)])
+            stamps(Stamp::Fir { tone: 1, size: 1 }, &[(16.0, 14.0), (32.0, 25.0), (21.0, 28.0)])
+                + &stamps(Stamp::Fir { tone: 0, size: 2 }, &[(27.0, 12.0), (10.0, 22.0)])
         }
-        Ground::Mixed => stamps("m-crown-1", &[(16.0, 13.0), (31.0, 24.0), (35.5, 26.0)]),
-        Ground::Grove => stamps("m-crown-2", &[(26.0, 13.0), (19.0, 17.0), (31.0, 19.0), (25.0, 22.0), (18.0, 24.0)]),
+        Ground::Mixed => stamps(Stamp::Crown(1), &[(16.0, 13.0), (31.0, 24.0), (35.5, 26.0)]),
+        Ground::Grove => {
+            stamps(Stamp::Crown(2), &[(26.0, 13.0), (19.0, 17.0), (31.0, 19.0), (25.0, 22.0), (18.0, 24.0)])
+        }
         Ground::Broken => hachures(
             "h-broken",
             8.0,
@@ -153,9 +147,9 @@ fn ground_sample(ground: Ground) -> String {
                 (32.0, 21.0),
             ],
         ),
-        Ground::Mountain => stamps("m-peak", &[(16.0, 22.0), (29.0, 18.0)]),
-        Ground::Marsh => stamps("m-reed", &[(16.0, 13.0), (30.0, 18.0), (18.0, 27.0)]),
-        Ground::Water => stamps("m-wave", &[(18.0, 13.0), (28.0, 23.0)]),
+        Ground::Mountain => stamps(Stamp::Peak, &[(16.0, 22.0), (29.0, 18.0)]),
+        Ground::Marsh => stamps(Stamp::Reed, &[(16.0, 13.0), (30.0, 18.0), (18.0, 27.0)]),
+        Ground::Water => stamps(Stamp::Wave, &[(18.0, 13.0), (28.0, 23.0)]),
         Ground::Town => {
             let mut pen = Pen::new();
             for (x, y, w, h) in
@@ -174,7 +168,7 @@ fn ground_sample(ground: Ground) -> String {
             }
             format!(r#"<circle class="bald" cx="23" cy="18" r="5"/><path class="hachures h-hill" d="{}"/>"#, pen.done())
         }
-        Ground::Flood => stamps("m-wave", &[(16.0, 10.0), (28.0, 19.0), (19.0, 28.0)]),
+        Ground::Flood => stamps(Stamp::Wave, &[(16.0, 10.0), (28.0, 19.0), (19.0, 28.0)]),
         Ground::Valley => r#"<path class="strips" d="M14 11l14 4M13 15l14 4M12 19l14 4M11 23l14 4"/>"#.into(),
         Ground::Mud => String::new(),
         Ground::Clear => r#"<path class="strips" d="M14 11l14 4M13 15l14 4M12 19l14 4M11 23l14 4"/>"#.into(),

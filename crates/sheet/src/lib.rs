@@ -13,6 +13,7 @@ mod counters;
 mod country;
 mod frame;
 mod geometry;
+mod grain;
 mod hexes;
 mod key;
 mod lettering;
@@ -22,6 +23,7 @@ mod network;
 mod noise;
 mod outlines;
 mod paper;
+mod patches;
 mod placing;
 mod prints;
 mod recipes;
@@ -171,7 +173,7 @@ fn sheet_group(kit: &Kit, plan: &Plan, frame: bool) -> String {
 
 fn texture(view: Rect) -> String {
     let at = view.attributes();
-    format!(r#"<g class="texture"><rect class="grain-fine" {at}/><rect class="fibre" {at}/></g>"#)
+    format!(r#"<g class="texture"><rect class="grain-fine" {at}/></g>"#)
 }
 
 fn lettering_group(kit: &Kit, plan: &Plan, scene: Option<&Scene>, numbers: bool) -> String {

@@ -2,7 +2,7 @@
 
 use referee::Kit;
 
-use crate::areas::{Raster, areas, scallop};
+use crate::areas::{Raster, Wood, areas};
 use crate::counters::{HALF_SIDE, places};
 use crate::country;
 use crate::frame::Frame;
@@ -11,6 +11,7 @@ use crate::hexes::{Grid, TRIM, corner, neighbour};
 use crate::lettering::{self, Obstacles};
 use crate::network::{self, Network};
 use crate::outlines::{self, bounds, box_of, outline};
+use crate::patches::Patches;
 use crate::placing;
 use crate::prints;
 use crate::recipes::{Ground, Line};
@@ -138,28 +139,26 @@ impl<'a> Plan<'a> {
         areas.sort_by_key(|a| (Ground::of(kit, a.ground), a.ground));
         for area in &areas {
             let ground = Ground::of(kit, area.ground);
-            let mut pen = Pen::new();
-            for controls in &area.loops {
-                if ground == Ground::Woods {
-                    scallop(&mut pen, controls, 8.5);
-                } else {
-                    pen.closed_spline(controls);
-                }
+            if ground == Ground::Woods {
+                let mut wood = Wood::default();
+                area.loops.iter().for_each(|controls| wood.enclose(controls, 8.5));
+                let (id, body, edge) = (format!("rs-woods-{}", area.ground), wood.body.done(), wood.edge.done("edge"));
+                out.push_str(&format!(
+                    r##"<defs><path id="{id}" d="{body}"/><g id="{id}-edge">{edge}</g></defs><g class="g-shade" transform="translate(1.6 2.6)"><use href="#{id}"/><use href="#{id}-edge"/></g><use href="#{id}" class="wood"/><use href="#{id}-edge" class="ground g-woods"/>"##
+                ));
+                continue;
             }
+            let mut pen = Pen::new();
+            area.loops.iter().for_each(|controls| pen.closed_spline(controls));
             let (d, class) = (pen.done(), format!("ground g-{}", ground.class()));
             match ground {
                 // The bare sheet, unless it must cover the landward half of a coast.
                 Ground::Clear if free || !recipes.contains(&Ground::Water) => {}
-                Ground::Woods => {
-                    let id = format!("rs-woods-{}", area.ground);
-                    out.push_str(&format!(
-                        r##"<defs><path id="{id}" d="{d}"/></defs><use href="#{id}" class="g-shade" x="1.6" y="2.6"/><use href="#{id}" class="{class}"/>"##
-                    ));
-                }
                 Ground::Water => {
                     out.push_str(&twice(&format!("rs-sea-{}", area.ground), &d, &[class.as_str(), "coast"]))
                 }
-                Ground::Clear
+                Ground::Woods
+                | Ground::Clear
                 | Ground::Plain
                 | Ground::Valley
                 | Ground::Marsh
@@ -180,7 +179,7 @@ impl<'a> Plan<'a> {
                 let class = if dark { "relief-dark" } else { "relief-lit" };
                 out.push_str(&format!(r#"<path class="{class}" d="{d}" fill-rule="evenodd"/>"#));
             }
-            out.push_str(&format!(r#"<path class="contours" d="{}"/>"#, relief.form_lines(22.0)));
+            out.push_str(&relief.form_lines(22.0).done("contours"));
         }
         let clear = Clearances {
             kit,
@@ -219,8 +218,9 @@ impl<'a> Plan<'a> {
 
 /// Three sides of each hex, and the others where nobody else draws them.
 fn hex_grid(grid: &Grid) -> String {
-    let mut pen = Pen::new();
+    let mut patches = Patches::default();
     for cell in grid.printed() {
+        let pen = patches.at(cell.at);
         let at = |i: usize| grid.corner_at(corner(cell.key, i));
         pen.polyline(&[at(0), at(1), at(2), at(3)]);
         for i in 3..6 {
@@ -229,5 +229,5 @@ fn hex_grid(grid: &Grid) -> String {
             }
         }
     }
-    format!(r#"<path class="hexgrid" d="{}"/>"#, pen.done())
+    patches.done("hexgrid")
 }

@@ -1,6 +1,7 @@
-//! Colours, style sheet, paper grain, stamps, and the escaping of text.
+//! Colours, style sheet, patterns, and the escaping of text.
 
 use crate::geometry::Rect;
+use crate::grain;
 
 /// Colours by name. On a page they are custom properties and may be overridden there; a file of its own
 /// gets the plain values.
@@ -72,11 +73,10 @@ const SHEET: &str = include_str!("sheet.css");
 /// What only a page needs: levels of detail by `data-lod`, and counters that can be touched.
 const PAGE: &str = include_str!("page.css");
 
-/// Two tiles of noise as patterns, a lamp over the whole, and the stamps.
+/// The grain of the paper and other patterns, and a lamp over the whole.
 pub(crate) fn defs(trim: Rect) -> String {
     let mut out = format!(r#"<clipPath id="rs-trim"><rect {}/></clipPath>"#, trim.attributes());
-    out.push_str(&grain("rs-grain", 640, 320, ".035 .05", 4, 7, "0 0 0 0 .42 0 0 0 0 .31 0 0 0 0 .14 0 0 0 .9 -.36"));
-    out.push_str(&grain("rs-fibre", 256, 256, ".7 .55", 2, 3, "0 0 0 0 .25 0 0 0 0 .18 0 0 0 0 .08 0 0 0 .55 -.22"));
+    out.push_str(&grain::pattern("rs-grain"));
     out.push_str(concat!(
         r##"<radialGradient id="rs-lamp" cx=".46" cy=".4" r=".78"><stop offset=".42" stop-color="#fff3d6" stop-opacity=".06"/><stop offset=".78" stop-color="#6b4a1c" stop-opacity=".05"/><stop offset="1" stop-color="#4a3210" stop-opacity=".2"/></radialGradient>"##,
         r##"<pattern id="rs-trees" width="26" height="22" patternUnits="userSpaceOnUse"><path class="tree-marks" d="M3 9c0-3.5 5-3.5 5 0M5.500 9v3M16 19c0-3.500 5-3.500 5 0M18.500 19v3M17 6c0-2.600 3.800-2.600 3.800 0M18.900 6v2"/></pattern><pattern id="rs-waves" width="60" height="22" patternUnits="userSpaceOnUse"><path class="wave-marks" d="M4 8q4-3.500 8 0t8 0M34 18q4-3.500 8 0t8 0"/></pattern>"##,
@@ -84,62 +84,7 @@ pub(crate) fn defs(trim: Rect) -> String {
         r##"<pattern id="rs-flood" width="150" height="96" patternUnits="userSpaceOnUse"><rect class="flood-wash" width="150" height="96"/><path class="flood-wave" d="M8 14q4-4 8 0t8 0M78 10q4-4 8 0t8 0M40 34q4-4 8 0t8 0M110 42q4-4 8 0t8 0M14 62q4-4 8 0t8 0M84 70q4-4 8 0t8 0M48 86q4-4 8 0t8 0M122 88q4-4 8 0t8 0"/></pattern>"##,
         r##"<pattern id="rs-unsure" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#57534a" stroke-width="1.6" stroke-opacity=".42"/></pattern>"##,
     ));
-    for tone in 0..3 {
-        for (size, k) in [0.84, 1.0, 1.18].into_iter().enumerate() {
-            out.push_str(&stamp(
-                &format!("m-fir-{tone}{size}"),
-                &format!(r#"<g transform="scale({k})"><path class="fir-shade" d="M-.6 3.6L5.2 2.2L4.8 3.4L1 4.6Z"/><path class="fir-{tone}" d="{FIR}"/></g>"#),
-            ));
-        }
-        out.push_str(&stamp(
-            &format!("m-fir-{tone}3"),
-            &format!(r#"<circle class="fir-shade" cx="1" cy="1.2" r="2.7"/><circle class="fir-{tone}" r="2.6"/>"#),
-        ));
-    }
-    for (size, r) in [2.1, 2.9, 3.6].into_iter().enumerate() {
-        out.push_str(&stamp(
-            &format!("m-crown-{size}"),
-            &format!(
-                r#"<circle class="crown-shade" cx="1.3" cy="1.8" r="{r}"/><circle class="crown" r="{r}"/><circle class="crown-light" cx="-{:.1}" cy="-{:.1}" r="{:.1}"/>"#,
-                r * 0.3,
-                r * 0.32,
-                r * 0.42
-            ),
-        ));
-    }
-    out.push_str(&stamp(
-        "m-stand-0",
-        r#"<path class="stand-0" d="M-17 2C-19-9-8-14 1-12S18-8 17 3S6 14-3 13S-16 10-17 2Z"/>"#,
-    ));
-    out.push_str(&stamp(
-        "m-stand-1",
-        r#"<path class="stand-1" d="M-16-2C-14-12-4-12 4-13S17-3 16 5S4 13-5 12S-18 8-16-2Z"/>"#,
-    ));
-    out.push_str(&stamp(
-        "m-peak",
-        r#"<path class="peak-dark" d="M0-9L9 6L3 4L1-2Z"/><path class="peak" d="M-9 6L0-9L9 6"/>"#,
-    ));
-    out.push_str(&stamp("m-reed", r#"<path class="reed" d="M-5 1.5H5M-3 0L-4-3M0 0V-4.5M3 0L4-3"/>"#));
-    out.push_str(&stamp("m-wave", r#"<path class="wave" d="M-8 0Q-4-3.5 0 0T8 0"/>"#));
     out
-}
-
-pub(crate) const FIR: &str = "M0-5.4l2.3 4h-.9l2 3.8h-2.9v1.4h-1v-1.4h-2.9l2-3.8h-.9z";
-
-fn stamp(id: &str, inside: &str) -> String {
-    format!(
-        r#"<marker id="{id}" markerUnits="userSpaceOnUse" markerWidth="1" markerHeight="1" overflow="visible">{inside}</marker>"#
-    )
-}
-
-fn grain(id: &str, tile: u32, noise: u32, frequency: &str, octaves: u32, seed: u32, matrix: &str) -> String {
-    let svg = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='{noise}' height='{noise}'><filter id='n' x='0' y='0' width='1' height='1'><feTurbulence type='fractalNoise' baseFrequency='{frequency}' numOctaves='{octaves}' seed='{seed}' stitchTiles='stitch'/><feColorMatrix values='{matrix}'/></filter><rect width='{noise}' height='{noise}' filter='url(#n)'/></svg>"
-    );
-    let coded = svg.replace('%', "%25").replace('#', "%23").replace('<', "%3C").replace('>', "%3E");
-    format!(
-        r#"<pattern id="{id}" width="{tile}" height="{tile}" patternUnits="userSpaceOnUse"><image href="data:image/svg+xml,{coded}" width="{tile}" height="{tile}"/></pattern>"#
-    )
 }
 
 /// Text as text: nothing in it is read as mark-up.

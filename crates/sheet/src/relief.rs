@@ -5,6 +5,7 @@
 use crate::areas::Raster;
 use crate::geometry::{Pen, Pt, Rect, pt};
 use crate::noise::noise;
+use crate::patches::Patches;
 use crate::recipes::Ground;
 
 /// Numbers on a coarse raster.
@@ -174,15 +175,15 @@ impl Relief {
     }
 
     /// One thin line every `step` of height.
-    pub(crate) fn form_lines(&self, step: f64) -> String {
-        let mut pen = Pen::new();
+    pub(crate) fn form_lines(&self, step: f64) -> Patches {
+        let mut lines = Patches::default();
         let visible = self.rect.grown(-26.0);
         for i in 1..16 {
             for ring in self.height.rings(step * f64::from(i)) {
                 if ring.iter().all(|p| visible.holds(*p)) {
                     if ring.len() > 9 {
                         let thin: Vec<Pt> = ring.into_iter().step_by(2).collect();
-                        pen.closed_spline(&thin);
+                        lines.at(thin[0]).closed_spline(&thin);
                     }
                     continue;
                 }
@@ -193,12 +194,12 @@ impl Relief {
                     if visible.holds(run[0]) && run.len() > 4 {
                         let last = run.len() - 1;
                         let thin: Vec<Pt> = (0..=last).filter(|i| i % 2 == 0 || *i == last).map(|i| run[i]).collect();
-                        pen.open_spline(&thin);
+                        lines.at(thin[0]).open_spline(&thin);
                     }
                 }
             }
         }
-        pen.done()
+        lines
     }
 
     /// Slopes that turn away from a lamp in the north-west (true), and slopes that face it: in several

@@ -10,6 +10,7 @@ use crate::areas::Raster;
 use crate::geometry::{Pen, Pt, Rect, pt};
 use crate::hexes::{Grid, HALF};
 use crate::noise::{self, hash, noise};
+use crate::patches::{Patches, Stamp, stamped};
 use crate::recipes::Ground;
 use crate::relief::{Field, Relief};
 
@@ -95,21 +96,6 @@ pub(crate) fn marks(c: &Clearances, free: bool) -> String {
     out
 }
 
-/// Many small marks of one kind: one path whose every point carries a marker.
-fn stamped(class: &str, marker: &str, points: &[Pt]) -> String {
-    if points.is_empty() {
-        return String::new();
-    }
-    let mut pen = Pen::new();
-    for &p in points {
-        pen.dot(p);
-    }
-    let d = pen.done();
-    format!(
-        r##"<path class="stamp {class}" d="{d}" marker-start="url(#{marker})" marker-mid="url(#{marker})" marker-end="url(#{marker})"/>"##
-    )
-}
-
 fn woods(c: &Clearances, out: &mut String) {
     if !c.has(Ground::Woods) {
         return;
@@ -118,17 +104,17 @@ fn woods(c: &Clearances, out: &mut String) {
     let stands = c.spread(Ground::Woods, 33.0, 15.0, 8.0, 71);
     let (dark, light): (Vec<Pt>, Vec<Pt>) =
         stands.into_iter().filter(|p| noise::at(*p, 13) < 0.8).partition(|p| noise(p.x / 90.0, p.y / 90.0, 17) < 0.52);
-    out.push_str(&stamped("stand", "m-stand-0", &dark));
-    out.push_str(&stamped("stand", "m-stand-1", &light));
-    let mut groups: BTreeMap<(usize, usize), Vec<Pt>> = BTreeMap::new();
-    for p in c.spread(Ground::Woods, 12.2, 5.0, 1.0, 11) {
+    out.push_str(&stamped(
+        [dark, light]
+            .into_iter()
+            .zip(0..)
+            .flat_map(|(all, kind)| all.into_iter().map(move |p| (Stamp::Stand(kind), p))),
+    ));
+    out.push_str(&stamped(c.spread(Ground::Woods, 12.2, 5.0, 1.0, 11).into_iter().map(|p| {
         let tone = (noise::at(p, 4) * 3.0) as usize;
         let size = if noise::at(p, 9) < 0.16 { 3 } else { (noise::at(p, 2) * 3.0) as usize };
-        groups.entry((tone, size)).or_default().push(p);
-    }
-    for ((tone, size), points) in groups {
-        out.push_str(&stamped(&format!("firs firs-{tone}"), &format!("m-fir-{tone}{size}"), &points));
-    }
+        (Stamp::Fir { tone, size }, p)
+    })));
 }
 
 fn hachures(c: &Clearances, out: &mut String) {
@@ -142,22 +128,21 @@ fn hachures(c: &Clearances, out: &mut String) {
         }
         let (gap, len, weight) =
             if is_wide(c.kit) { (gap * 1.7, len * 1.25, weight * 1.2) } else { (gap, len, weight) };
-        let mut pen = Pen::new();
+        let mut strokes = Patches::default();
         for p in c.spread(ground, gap, 4.0, 0.0, 31 * class.len() as i32) {
             let down = c.relief.downhill(p);
             let l = len * (0.65 + 0.6 * noise::at(p, 12));
             let (start, side) = (p - down * (l / 2.0), down.quarter() * weight);
-            pen.polygon(&[start + side, start + down * l, start - side]);
+            strokes.at(p).polygon(&[start + side, start + down * l, start - side]);
         }
-        out.push_str(&format!(r#"<path class="hachures {class}" d="{}"/>"#, pen.done()));
+        out.push_str(&strokes.done(&format!("hachures {class}")));
     }
-    let peaks = c.spread(Ground::Mountain, 30.0, 12.0, 4.0, 83);
-    out.push_str(&stamped("peaks", "m-peak", &peaks));
+    out.push_str(&stamped(c.spread(Ground::Mountain, 30.0, 12.0, 4.0, 83).into_iter().map(|p| (Stamp::Peak, p))));
 }
 
 /// Two rings of hachures that run down from the middle of each hill, and a bald top.
 fn hilltops(c: &Clearances, out: &mut String) {
-    let (mut strokes, mut tops) = (Pen::new(), Pen::new());
+    let (mut strokes, mut tops) = (Patches::default(), Pen::new());
     for cell in c.grid.printed().filter(|cell| Ground::of(c.kit, cell.ground) == Ground::Hilltop) {
         for (ring, count, from, to, weight) in [(0, 26, 15.5, 25.0, 1.15), (1, 34, 26.5, 32.5, 0.85)] {
             for n in 0..count {
@@ -167,18 +152,15 @@ fn hilltops(c: &Clearances, out: &mut String) {
                 let (start, end) = (cell.at + down * from, cell.at + down * far);
                 if c.free(start.mid(end), -4.0) {
                     let side = down.quarter() * weight;
-                    strokes.polygon(&[start + side, end, start - side]);
+                    strokes.at(start).polygon(&[start + side, end, start - side]);
                 }
             }
         }
         let rim: Vec<Pt> = (0..10).map(|n| cell.at + squash(f64::from(n) * TAU / 10.0, 13.0, 13.0)).collect();
         tops.closed_spline(&rim);
     }
-    out.push_str(&format!(
-        r#"<path class="bald" d="{}"/><path class="hachures h-hill" d="{}"/>"#,
-        tops.done(),
-        strokes.done()
-    ));
+    out.push_str(&format!(r#"<path class="bald" d="{}"/>"#, tops.done()));
+    out.push_str(&strokes.done("hachures h-hill"));
 }
 
 fn crowns(c: &Clearances, out: &mut String) {
@@ -203,10 +185,7 @@ fn crowns(c: &Clearances, out: &mut String) {
     }
     // From the back of the sheet to the front, so that shadows fall on what lies behind.
     all.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
-    for size in 0..3 {
-        let points: Vec<Pt> = all.iter().filter(|t| t.1 == size).map(|t| t.0).collect();
-        out.push_str(&stamped("crowns", &format!("m-crown-{size}"), &points));
-    }
+    out.push_str(&stamped(all.into_iter().map(|(p, size)| (Stamp::Crown(size), p))));
 }
 
 fn squash(a: f64, w: f64, h: f64) -> Pt {
@@ -215,7 +194,7 @@ fn squash(a: f64, w: f64, h: f64) -> Pt {
 
 /// Groups of field strips on open ground, turned alike in each neighbourhood.
 fn fields(c: &Clearances, out: &mut String) {
-    let (mut strips, mut parcels) = (Pen::new(), [Pen::new(), Pen::new()]);
+    let (mut strips, mut parcels) = (Patches::default(), [Patches::default(), Patches::default()]);
     let mut any = false;
     for p in c.spread(Ground::Clear, 34.0, 15.0, 8.0, 51) {
         any = true;
@@ -234,35 +213,32 @@ fn fields(c: &Clearances, out: &mut String) {
                 p + along * len + across * half + skew,
                 p - along * len + across * half + skew,
             ];
-            parcels[usize::from(tint < 0.33)].polygon(&corners);
+            parcels[usize::from(tint < 0.33)].at(p).polygon(&corners);
         }
         for i in 0..n {
             let o = (f64::from(i) + 0.5 - f64::from(n) / 2.0) * 4.2;
             let middle = p + across * o + skew * (o / half);
-            strips.move_to(middle - along * len);
-            strips.line_to(middle + along * len);
+            strips.at(p).polyline(&[middle - along * len, middle + along * len]);
         }
     }
     if any {
-        let [a, b] = parcels.map(Pen::done);
-        out.push_str(&format!(
-            r#"<g class="fields"><path class="parcel-0" d="{a}"/><path class="parcel-1" d="{b}"/><path class="strips" d="{}"/></g>"#,
-            strips.done()
-        ));
+        let [a, b] = parcels;
+        let marks = [a.done("parcel-0"), b.done("parcel-1"), strips.done("strips")].concat();
+        out.push_str(&format!(r#"<g class="fields">{marks}</g>"#));
     }
 }
 
 fn marsh(c: &Clearances, out: &mut String) {
-    out.push_str(&stamped("reeds", "m-reed", &c.spread(Ground::Marsh, 15.0, 6.0, 1.0, 61)));
+    out.push_str(&stamped(c.spread(Ground::Marsh, 15.0, 6.0, 1.0, 61).into_iter().map(|p| (Stamp::Reed, p))));
 }
 
 fn sea(c: &Clearances, out: &mut String) {
-    out.push_str(&stamped("waves", "m-wave", &c.spread(Ground::Water, 30.0, 12.0, 0.0, 67)));
+    out.push_str(&stamped(c.spread(Ground::Water, 30.0, 12.0, 0.0, 67).into_iter().map(|p| (Stamp::Wave, p))));
 }
 
 /// Blocks along the roads of every town cell, in two rows, then scattered.
 pub(crate) fn houses(kit: &Kit, grid: &Grid, ways: &[Vec<Pt>], to_water: &Field) -> String {
-    let (mut walls, mut shades) = (Pen::new(), Pen::new());
+    let (mut walls, mut shades) = (Patches::default(), Patches::default());
     for cell in grid.printed().filter(|c| Ground::of(kit, c.ground) == Ground::Town) {
         let (col, row) = cell.key;
         let mut put: Vec<(Pt, f64)> = Vec::new();
@@ -277,8 +253,8 @@ pub(crate) fn houses(kit: &Kit, grid: &Grid, ways: &[Vec<Pt>], to_water: &Field)
                 return put.len();
             }
             put.push((p, room));
-            block(&mut walls, p, turn, w, h);
-            block(&mut shades, p + pt(1.3, 1.6), turn, w, h);
+            block(walls.at(p), p, turn, w, h);
+            block(shades.at(p), p + pt(1.3, 1.6), turn, w, h);
             put.len()
         };
         let (mut n, mut count) = (0, 0);
@@ -311,11 +287,7 @@ pub(crate) fn houses(kit: &Kit, grid: &Grid, ways: &[Vec<Pt>], to_water: &Field)
             }
         }
     }
-    let (walls, shades) = (walls.done(), shades.done());
-    if walls.is_empty() {
-        return String::new();
-    }
-    format!(r#"<path class="house-shade" d="{shades}"/><path class="house" d="{walls}"/>"#)
+    shades.done("house-shade") + &walls.done("house")
 }
 
 pub(crate) fn block(pen: &mut Pen, p: Pt, turn: f64, w: f64, h: f64) {

@@ -32,15 +32,15 @@ fn every_recipe_is_drawn() {
         assert!(svg.contains(&format!("ground g-{ground}\"")), "no ground {ground}");
     }
     for class in [
-        "firs",
-        "stand",
+        "fir-0",
+        "stand-0",
         "hachures h-broken",
         "hachures h-rough",
-        "peaks",
-        "crowns",
+        "peak",
+        "crown",
         "fields",
-        "reeds",
-        "waves",
+        "reed",
+        "wave",
         "house",
         "river-bank",
         "river-flow",
@@ -216,7 +216,8 @@ fn a_name_steps_aside_for_counters() {
 #[test]
 fn a_large_sheet_stays_small() {
     let svg = sheet::draw(&fixture::large(), None, &Options::default());
-    assert!(svg.len() < 900_000, "{} bytes", svg.len());
+    // Trees are written out one by one, each like the other: who sends it compresses that to a fifth.
+    assert!(svg.len() < 1_700_000, "{} bytes", svg.len());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use bots::arena::{self, Seated, Thinking};
 use referee::{Game, Seat, Setup, Unreadable};
+use std::time::Duration;
 
 /// How a game between bots went, measured by seat.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,7 +20,13 @@ pub struct Contender {
     pub thinking: Thinking,
 }
 
-pub(crate) fn contest<G: Game>(game: &G, setup: &Setup, bots: &[&str], seed: u64) -> Result<Contest, Unreadable> {
+pub(crate) fn contest<G: Game>(
+    game: &G,
+    setup: &Setup,
+    bots: &[&str],
+    seed: u64,
+    clock: &dyn Fn() -> Duration,
+) -> Result<Contest, Unreadable> {
     setup.check(game.scenarios())?;
     let seats = arena::seats_of(game, setup);
     if bots.len() != seats.len() {
@@ -27,7 +34,7 @@ pub(crate) fn contest<G: Game>(game: &G, setup: &Setup, bots: &[&str], seed: u64
     }
     let seated = bots.iter().map(|bot| bots::by_name(bot).ok_or_else(|| Unreadable::unknown("bot", bot)));
     let mut seated: Vec<Seated<G>> = seated.collect::<Result<_, _>>()?;
-    let played = testkit::catch(|| arena::play(game, setup, &mut seated, seed, |_| {}));
+    let played = testkit::catch(|| arena::timed(game, setup, &mut seated, seed, clock, |_| {}));
     let played = played.map_err(|panic| Unreadable::new(format!("{setup}, seed {seed}: {panic}")))?;
     let one = |(seat, thinking)| Contender { seat, margin: game.margin(&played.state, seat), thinking };
     Ok(Contest { winner: played.outcome.winner, by_seat: seats.into_iter().zip(played.by_bot).map(one).collect() })

@@ -13,9 +13,8 @@ pub struct Strength {
 
 const LADDER: &str = include_str!("../data/ladder.txt");
 
-/// What was measured of a bot in a game, with whatever budget; nothing if nothing was. The medium level is the yardstick.
+/// What was measured of a bot in a game, with whatever budget; nothing if nothing was.
 pub fn strength(game: &str, bot: &str) -> Option<Strength> {
-    let bot = if bot == "medium" { "cautious" } else { bot };
     LADDER.lines().find_map(|line| read(line, game, bot))
 }
 

@@ -26,14 +26,26 @@ pub trait AnyGame: Send + Sync {
     fn run_cases(&self, file: &str, text: &str) -> Result<Vec<CaseResult>, Report>;
     /// The count of filled offers to a depth, with dice that always fall the same.
     fn perft(&self, setup: &Setup, depth: u32, dice: u8) -> Result<u64, Unreadable>;
-    /// Plays random games under all laws, one for each seed.
-    fn inspect(&self, setup: &Setup, seeds: &mut dyn Iterator<Item = u64>, most_decisions: usize) -> LawReport;
+    /// Plays random games under all laws, one for each seed; everything is asked of one state in `one_in`.
+    fn inspect(
+        &self,
+        setup: &Setup,
+        seeds: &mut dyn Iterator<Item = u64>,
+        most_decisions: usize,
+        one_in: u16,
+    ) -> LawReport;
     /// The same by the choices in some bytes, until they are used up: for a fuzzer.
     fn inspect_bytes(&self, setup: &Setup, bytes: &[u8], most_decisions: usize) -> LawReport;
     /// Plays one game between bots, named in the order of the seats.
     fn simulate(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Simulated, Unreadable>;
-    /// The same, measured: margins and time by seat.
-    fn contest(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Contest, Unreadable>;
+    /// The same, measured: margins, and time by seat and the given clock.
+    fn contest(
+        &self,
+        setup: &Setup,
+        bots: &[&str],
+        seed: u64,
+        clock: &dyn Fn() -> Duration,
+    ) -> Result<Contest, Unreadable>;
     /// How often a bot decides otherwise in a twin of a state that its seat cannot tell from it.
     fn twins(&self, setup: &Setup, bot: &str, decisions: u64, seed: u64) -> Result<Twins, Unreadable>;
     /// Whether imagined worlds come up as often as they should.
@@ -88,8 +100,15 @@ impl<G: Game> AnyGame for Shelved<G> {
         Ok(testkit::perft::perft(&*self.0, game_match.state(), depth, dice))
     }
 
-    fn inspect(&self, setup: &Setup, seeds: &mut dyn Iterator<Item = u64>, most_decisions: usize) -> LawReport {
-        let mut inspector = Inspector::new(Arc::clone(&self.0), setup.clone(), most_decisions);
+    fn inspect(
+        &self,
+        setup: &Setup,
+        seeds: &mut dyn Iterator<Item = u64>,
+        most_decisions: usize,
+        one_in: u16,
+    ) -> LawReport {
+        let inspector = Inspector::new(Arc::clone(&self.0), setup.clone(), most_decisions);
+        let mut inspector = inspector.asking_one_in(one_in);
         seeds.for_each(|seed| inspector.play(seed));
         inspector.report
     }
@@ -104,8 +123,14 @@ impl<G: Game> AnyGame for Shelved<G> {
         simulate(&self.0, setup, bots, seed)
     }
 
-    fn contest(&self, setup: &Setup, bots: &[&str], seed: u64) -> Result<Contest, Unreadable> {
-        contest(&*self.0, setup, bots, seed)
+    fn contest(
+        &self,
+        setup: &Setup,
+        bots: &[&str],
+        seed: u64,
+        clock: &dyn Fn() -> Duration,
+    ) -> Result<Contest, Unreadable> {
+        contest(&*self.0, setup, bots, seed, clock)
     }
 
     fn twins(&self, setup: &Setup, bot: &str, decisions: u64, seed: u64) -> Result<Twins, Unreadable> {

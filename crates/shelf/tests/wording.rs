@@ -45,7 +45,7 @@ fn faults(text: &str) -> Vec<String> {
         if *first == "1" && together && (*second == "dice" || plural) {
             found.push(format!("`1 {second}`"));
         }
-        if first.parse::<u32>().is_ok_and(|n| n != 1) && COUNTED.contains(second) {
+        if first.parse::<u32>().is_ok_and(|n| n != 1) && together && COUNTED.contains(second) {
             found.push(format!("`{first} {second}`"));
         }
         let vowel = second.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O'])
@@ -58,7 +58,10 @@ fn faults(text: &str) -> Vec<String> {
     // One who attacks, attacks.
     if let [subject, verb, ..] = all.as_slice() {
         let one = !subject.ends_with('s') || subject.chars().any(|c| c.is_ascii_digit());
+        // "1 attack is declared" is about an attack.
+        let counted = subject.parse::<u32>().is_ok();
         if one
+            && !counted
             && ["attack", "retreat", "advance", "move", "decide", "enter"].contains(verb)
             && !["you", "they", "we"].contains(&subject.to_lowercase().as_str())
             && text.ends_with('.')
@@ -107,9 +110,15 @@ fn faults_are_found() {
     ] {
         assert!(!faults(bad).is_empty(), "{bad}");
     }
-    for good in
-        ["1 gas burns.", "1 step is lost.", "2 steps are lost.", "Dog attacks Anton.", "1/8 and 2/8 attack 275F."]
-    {
+    for good in [
+        "1 gas burns.",
+        "1 step is lost.",
+        "2 steps are lost.",
+        "Dog attacks Anton.",
+        "1/8 and 2/8 attack 275F.",
+        "1 attack is declared.",
+        "9 to 6, column 1.5:1",
+    ] {
         assert_eq!(faults(good), Vec::<String>::new(), "{good}");
     }
 }

@@ -128,6 +128,36 @@ fn a_panic_in_a_game_is_reported_with_the_match_and_the_action() {
 }
 
 #[test]
+fn a_long_trial_asks_little_of_most_states_and_misses_no_dead_end() {
+    let trial = |fault, games| {
+        let setup = Setup { scenario: "plain".into(), options: vec![] };
+        let mut inspector = Inspector::new(Arc::new(Tally::new(fault)), setup, 100).asking_one_in(16);
+        (0..games).for_each(|seed| inspector.play(seed));
+        inspector.report
+    };
+    let report = trial(Fault::None, 300);
+    report.assert_kept();
+    assert_eq!((report.decisions, report.longest), (300 * 18, 18));
+    assert!((100..600).contains(&report.positions), "one state in 16 is written and read\n{report}");
+    // What is asked of every state breaks as many games as ever.
+    let all = |fault| {
+        check_all(
+            Arc::new(Tally::new(fault)),
+            &Setup { scenario: "plain".into(), options: vec![] },
+            Trial { games: 300, seed: 0, most_decisions: 100 },
+        )
+        .broken
+    };
+    for (fault, law) in [(Fault::DeadEnd, 1), (Fault::NoChange, 4), (Fault::Endless, 9), (Fault::Unsound, 10)] {
+        let (sparse, full) = (trial(fault, 300).broken[law], all(fault)[law]);
+        assert!(sparse > 0 && 2 * sparse > full, "{fault:?}: {sparse} games of a long trial, {full} of a full one");
+    }
+    // The rest is seen too, later.
+    assert!(trial(Fault::LaxPhase, 3_000).illegal_accepted() > 0);
+    assert!(trial(Fault::SceneLeak, 3_000).broken[7] > 0);
+}
+
+#[test]
 fn the_bytes_of_a_fuzzer_are_choices_too() {
     let setup = Setup { scenario: "plain".into(), options: vec![] };
     let mut inspector = Inspector::new(Arc::new(Tally::new(Fault::None)), setup.clone(), 100);

@@ -130,3 +130,53 @@ fn a_spectator_learns_no_secret() {
         assert_eq!(eve.see("return document.querySelectorAll('.can-act, #banner [data-do=begin]').length").await, 0);
     });
 }
+
+#[test]
+fn marks_and_notes_on_the_map_are_private_until_they_are_shown() {
+    at_table("sketch", async |house| {
+        let (ada, ben) = (house.visitor(SCREEN).await, house.visitor(SCREEN).await);
+        invite(&ada, &ben, "Ford", 0).await;
+        let drawn =
+            "return document.querySelectorAll('#sketch .own-arrow, #sketch .hexring.own, #sketch .own-note').length";
+        // An arrow with the right button, and a note.
+        let spots = ada
+            .ask(
+                "return known.kit.spots.flatMap((s, i) => (s.shape.kind === 'hex' ? [i] : [])).slice(10, 13)",
+                Value::Null,
+            )
+            .await;
+        let [from, to] = [0, 2].map(|n| format!("s{}", spots[n]));
+        ada.reach(&from).await;
+        let (a, b) = (ada.reach(&from).await, ada.reach(&to).await);
+        let gesture = "const board = document.getElementById('board'); const at = (p) => ({ bubbles: true, button: 2, pointerType: 'mouse', clientX: p[0], clientY: p[1] });
+            board.dispatchEvent(new PointerEvent('pointerdown', at(args[0]))); board.dispatchEvent(new PointerEvent('pointerup', at(args[1])))";
+        ada.see_with(gesture, json!([[a.0, a.1], [b.0, b.1]])).await;
+        ada.until("the arrow is drawn", "return document.querySelectorAll('#sketch .own-arrow').length === 1").await;
+        ada.click("#rail [data-tool=note]").await;
+        ada.click_at(b.0, b.1).await;
+        ada.until("it asks for words", "return document.querySelector('#map-note input') !== null").await;
+        let field = ada.client.find(fantoccini::Locator::Css("#map-note input")).await.unwrap();
+        field.send_keys("hold this\n").await.unwrap();
+        ada.until(
+            "the note lies there",
+            "return document.querySelector('#sketch .own-note')?.textContent === 'hold this'",
+        )
+        .await;
+        ada.picture("sketch").await;
+        assert_eq!(ben.see(drawn).await, 0, "what is private is shown");
+        // She shows them; he sees both, also after he has come back; she leaves, and they are gone.
+        ada.click("#rail [data-tool=share]").await;
+        ben.until(
+            "he sees them",
+            "return document.querySelectorAll('#sketch .theirs .own-arrow, #sketch .theirs .own-note').length === 2",
+        )
+        .await;
+        ben.picture("sketch-theirs").await;
+        ben.client.refresh().await.unwrap();
+        ben.seated().await;
+        ben.until("he sees them again", "return document.querySelectorAll('#sketch .theirs .own-note').length === 1")
+            .await;
+        ada.goto("/").await;
+        ben.until("they are gone with her", "return document.querySelectorAll('#sketch .theirs').length === 0").await;
+    });
+}

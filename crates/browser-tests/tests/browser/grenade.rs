@@ -44,7 +44,8 @@ async fn attack_over_the_roer(us: &Page, player: &mut Player) -> Asked {
     player.answer(us, &asked, saying(&asked, "done")).await;
     let declared = my_turn(us).await;
     assert_eq!(declared.word("rule"), "9.0", "who stands next to the enemy has to attack");
-    let attack = declared.which(|offer| offer["label"] == "attack")[0];
+    // Where one unit has to attack two hexes, it attacks them together.
+    let attack = declared.which(|offer| offer["label"].as_str().is_some_and(|label| label.starts_with("attack")))[0];
     player.answer(us, &declared, attack).await;
     declared
 }

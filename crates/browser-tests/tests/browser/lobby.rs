@@ -1,8 +1,8 @@
 //! The lobby: what my matches are about, names for them, giving up, seats of every kind at one table.
 
 use crate::common::{SCREEN, begin};
-use browser_tests::at_table;
-use browser_tests::player::my_turn;
+use browser_tests::player::{my_turn, taken};
+use browser_tests::{Player, at_table};
 use fantoccini::Locator;
 use serde_json::{Value, json};
 
@@ -11,9 +11,21 @@ fn my_matches_say_what_they_are_about() {
     at_table("lobby-mine", async |house| {
         let page = house.visitor(SCREEN).await;
         begin(&page, "Ford", "bot", 0, "cautious").await;
+        // What was taken back does not count.
+        let asked = my_turn(&page).await;
+        let mut player = Player::new(3);
+        player.answer(&page, &asked, asked.about_things()[0]).await;
+        let moved = my_turn(&page).await;
+        page.click("#banner [data-do=undo]").await;
+        taken(&page, moved.seq()).await;
         my_turn(&page).await;
         let stands = page.ask("return known.update.scene.banner.turn", Value::Null).await;
         let decisions = page.ask("return known.update.entries", Value::Null).await;
+        // A link to it tells elsewhere what it leads to.
+        let shared = page.see("return await (await fetch(location.href)).text()").await;
+        let shared = shared.as_str().unwrap();
+        assert!(shared.contains("og:title\" content=\"Ford: The bridge at Kelmbrück\""), "{shared}");
+        assert!(shared.contains(&format!("og:description\" content=\"{}", stands.as_str().unwrap())), "{shared}");
         page.goto("/").await;
         page.until("the match is listed", "return document.querySelector('#mine .match') !== null").await;
         let row = page.text("#mine .match").await;
@@ -39,6 +51,36 @@ fn my_matches_say_what_they_are_about() {
         page.click("#mine [data-away]").await;
         page.click("#mine [data-tool=away]").await;
         page.until("it is back", "return document.querySelector('#mine .match') !== null && document.querySelector('#mine [data-away]') === null").await;
+    });
+}
+
+#[test]
+fn a_match_is_seen_at_a_glance_and_deleted_after_a_question() {
+    at_table("lobby-glance", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin(&page, "Ford", "bot", 0, "cautious").await;
+        my_turn(&page).await;
+        let on_map =
+            "return known.update.scene.counters.filter((c) => known.kit.spots[c.at].shape.kind !== 'box').length";
+        let counters = page.ask(on_map, Value::Null).await;
+        let table = page.client.current_url().await.unwrap().to_string();
+        page.goto("/").await;
+        let dots = "const g = document.querySelector('#mine [data-glance] svg'); return g?.querySelector('path[d*=h0]') ? g.querySelectorAll('rect[rx]').length : false";
+        assert_eq!(page.until("the position is drawn", dots).await, counters, "not the counters that lie there");
+        page.picture("lobby-glance").await;
+        // Nothing is lost by a slip.
+        page.click("#mine [data-tool=delete]").await;
+        page.click("#mine [data-cancel]").await;
+        page.until("it is still there", "return document.querySelector('#mine a.match') !== null").await;
+        page.click("#mine [data-tool=delete]").await;
+        page.click("#mine [data-tool=forget]").await;
+        page.until("it is gone", "return document.querySelector('#mine .match') === null").await;
+        page.client.goto(&table).await.unwrap();
+        page.until(
+            "the table knows no such match",
+            "return document.querySelector('#curtain:not([hidden]) [role=alert]') !== null",
+        )
+        .await;
     });
 }
 

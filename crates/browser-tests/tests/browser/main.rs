@@ -23,6 +23,7 @@ mod pace;
 mod questions;
 mod race;
 mod road;
+mod small;
 mod training;
 mod turns;
 mod wayback;

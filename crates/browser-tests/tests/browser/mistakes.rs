@@ -57,9 +57,12 @@ fn a_move_is_taken_back_by_a_click() {
         let asked = my_turn(&page).await;
         let places = "return JSON.stringify(known.update.scene.counters.map((c) => [c.piece, c.at]).sort())";
         let before = page.ask(places, Value::Null).await;
-        let mut player = Player::new(2);
+        // Two clicks: the unit, and where it goes.
         let moving = asked.which(|offer| offer["label"].as_str().is_some_and(|label| label.starts_with("move")));
-        player.answer(&page, &asked, moving[0]).await;
+        page.click_thing(asked.offers()[moving[0]]["about"].as_str().unwrap()).await;
+        let end = page.until_known("its reach is shown", "return choice.open?.kind === 'path' && choice.open.legs.find((l) => l.end && !l.stop && !known.board.stack(l.spot).length)?.spot", Value::Null).await;
+        page.click_thing(&format!("s{end}")).await;
+        taken(&page, asked.seq()).await;
         assert_ne!(page.ask(places, Value::Null).await, before, "the unit has moved");
         let moved = my_turn(&page).await;
         page.click("#banner [data-do=undo]").await;

@@ -41,6 +41,10 @@ fn every_game_has_a_briefing_and_a_lesson() {
             assert_eq!(over, false, "{game}: the briefing covers the map");
             page.picture(&format!("briefing-{game}")).await;
         }
+        // Whoever opens another page of the panel sees all of that one.
+        page.click("#panel [data-tab=units]").await;
+        let shut = "return document.querySelector('.card.brief.shut') !== null && document.getElementById('tabbody').clientHeight > 300";
+        page.until("the briefing makes room", shut).await;
         // After the first decision it is gone, and to be had again.
         let mut player = Player::new(3);
         let asked = my_turn(&page).await;

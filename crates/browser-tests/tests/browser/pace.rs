@@ -50,6 +50,12 @@ fn the_map_pans_and_zooms() {
     at_table("frames", async |house| {
         let page = house.visitor(SCREEN).await;
         begin(&page, "Hürtgen Forest", "bot", 0, "easy").await;
+        // Somebody comes back to the table.
+        page.chrome("Page.addScriptToEvaluateOnNewDocument", serde_json::json!({ "source": LONGEST })).await;
+        page.client.refresh().await.unwrap();
+        page.seated().await;
+        let longest = page.see("return Math.max(...window.longest)").await;
+        report(&format!("the table of the forest opens: longest frame {:.0} ms", longest.as_f64().unwrap()));
         // Three zooms for people to look at.
         for (name, keys) in [("far", "0"), ("mid", "0++++"), ("near", "0+++++++")] {
             for key in keys.chars() {
@@ -66,6 +72,19 @@ fn the_map_pans_and_zooms() {
         let before = page.ask(x, Value::Null).await.as_f64().unwrap();
         page.drag((800.0, 500.0), (700.0, 460.0)).await;
         page.until_known("a drag pans", "return known.board.view.x < args - 50", before.into()).await;
+        // When a zoom comes to rest, no frame shows the map at another scale than the frames before and after it.
+        let rest = page.ask(SAME, Value::Null).await;
+        let (off, longest) = (rest[0].as_f64().unwrap(), rest[1].as_f64().unwrap());
+        report(&format!("from the whole map of the forest to near, and at rest: longest frame {longest:.0} ms"));
+        assert!(off < 0.02, "a frame was drawn {off} larger or smaller than it should be");
+        // While the map is moved nothing is laid out: that is what made frames long.
+        page.ask("known.board.view.fit()", Value::Null).await;
+        page.rest().await;
+        let before = layouts(&page).await;
+        page.ask(PAN, Value::Null).await;
+        let made = layouts(&page).await - before;
+        report(&format!("panning over 100 frames: {made} layouts"));
+        assert!(made < 20.0, "{made} layouts while the map was moved");
         // A trace: events as fast as frames come, from whole map to near and about.
         for (name, script) in [("panning", PAN), ("zooming", ZOOM)] {
             let trace = page.ask(script, Value::Null).await;
@@ -81,6 +100,30 @@ fn the_map_pans_and_zooms() {
         }
     });
 }
+
+/// How often the page has been laid out.
+async fn layouts(page: &Page) -> f64 {
+    page.chrome("Performance.enable", serde_json::json!({})).await;
+    let all = page.chrome("Performance.getMetrics", serde_json::json!({})).await;
+    let found = all["metrics"].as_array().unwrap().iter().find(|metric| metric["name"] == "LayoutCount");
+    found.unwrap()["value"].as_f64().unwrap()
+}
+
+/// Every frame of a page from its first one on.
+const LONGEST: &str = "window.longest = []; let last = 0; const frame = (now) => { if (last) window.longest.push(now - last); last = now; requestAnimationFrame(frame); }; requestAnimationFrame(frame);";
+
+/// How far the drawn size of the map is from what the view says, at worst.
+const SAME: &str = "
+const { view } = known.board; view.fit(); await new Promise((next) => setTimeout(next, 600));
+view.zoom(5);
+let [worst, longest, last] = [0, 0, performance.now()];
+for (let i = 0; i < 60; i++) {
+  await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+  longest = Math.max(longest, performance.now() - last); last = performance.now();
+  worst = Math.max(worst, Math.abs(view.world.getBoundingClientRect().width / (view.sheet[2] * view.k) - 1));
+  if (i > 24 && view.settled === view.k) break;
+}
+return [worst, longest]";
 
 pub(crate) const PAN: &str = "
 known.board.view.fit(); await new Promise((next) => setTimeout(next, 0));

@@ -227,3 +227,28 @@ fn what_passes_is_said_where_no_card_lies() {
         }
     });
 }
+
+/// Grosshau is free, and nobody stands between it and the west edge.
+#[test]
+fn lines_are_drawn_as_lines() {
+    at_table("lines", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "hurtgen-forest", "US 1/8 at 2202\nGE 275F at 2907\nUS to move", "").await;
+        page.click("#rail [data-overlay=lines]").await;
+        let drawn = page
+            .until(
+                "there are lines",
+                "return document.querySelector('#zones .supply-lines path')?.getAttribute('d').split('M').length - 1",
+            )
+            .await;
+        let towns = page.ask("const refs = await known.socket.overlay('lines', null); return refs.filter((ref) => ref === null).length", Value::Null).await;
+        assert_eq!(drawn, towns, "as many lines as towns that have one");
+        // Every line ends in the first column.
+        let ends = page.ask("const refs = await known.socket.overlay('lines', null); const west = Math.min(...known.kit.spots.filter((s) => s.shape.kind === 'hex').map((s) => s.at[0]));
+            return refs.every((ref, i) => i + 1 < refs.length && refs[i + 1] !== null || !refs.slice(0, i).includes(null) || known.kit.spots[Number(ref.slice(1))].at[0] < west + 5)", Value::Null).await;
+        assert_eq!(ends, true, "a line does not reach the west edge");
+        assert!(page.text("[data-card=legend]").await.contains("lines it comes by"));
+        page.rest().await;
+        page.picture("lines").await;
+    });
+}

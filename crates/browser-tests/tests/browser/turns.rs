@@ -4,7 +4,7 @@ use crate::common::{SCREEN, begin, sit_down};
 use browser_tests::player::{my_turn, taken};
 use browser_tests::{Player, at_slow_table, at_table, report};
 use fantoccini::key::Key;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// What others have done since I last decided: battles, and all decisions that left a word.
@@ -59,11 +59,15 @@ fn a_bots_turn_is_skipped_and_told_in_a_digest() {
         assert_eq!(told, wanted, "the digest and the log do not agree");
         let arrows = page.see("return document.querySelectorAll('#trails .digest-arrow').length").await;
         assert!(arrows.as_u64().unwrap() > 0, "nothing is drawn on the map");
-        // It is there again after a reload, as for somebody who comes back.
+        // It is there again after a reload, as for somebody who comes back; on a phone nothing else lies on its place.
+        let phone = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": false });
+        page.chrome("Emulation.setDeviceMetricsOverride", phone).await;
         page.client.refresh().await.unwrap();
         page.seated().await;
         page.until("the digest is there again", "return document.querySelector('.card.digest:not(.brief)') !== null")
             .await;
+        let cards = "return [...document.querySelectorAll('.card.digest')].filter((c) => c.getBoundingClientRect().height > 1).length";
+        assert_eq!(page.see(cards).await, 1, "two cards on one place");
         page.press(char::from(Key::Escape)).await;
         page.until("it is put away", "return document.querySelector('.card.digest:not(.brief)') === null && document.querySelectorAll('#trails .digest-arrow').length === 0").await;
         // The pace is the old one again.

@@ -152,7 +152,7 @@ impl DdayToTheRhine {
         gain - loss - rp * price - 15 * i32::from(battle.surprise)
     }
 
-    pub(super) fn support_promise(&self, s: &State, battle: Battle, defending: bool, support: Support) -> i32 {
+    pub(crate) fn support_promise(&self, s: &State, battle: Battle, defending: bool, support: Support) -> i32 {
         if defending {
             return 50 * i32::from(support.naval().is_some());
         }
@@ -176,7 +176,7 @@ impl DdayToTheRhine {
 }
 
 /// Chances in thousandths to hit 0, 1 … `most` or more times.
-fn hits(dice: u8, faces: u32, most: u8) -> [i32; 6] {
+pub(super) fn hits(dice: u8, faces: u32, most: u8) -> [i32; 6] {
     let faces = i32::try_from(faces).unwrap_or(3);
     let most = usize::from(most.min(5));
     let mut chances = [0; 6];

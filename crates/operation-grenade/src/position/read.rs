@@ -2,7 +2,7 @@
 
 use super::set;
 use crate::OperationGrenade;
-use crate::components::{CombatResult, Ground, Quarter};
+use crate::components::{CombatResult, Ground, Loser, Quarter};
 use crate::sequence::{Loss, Step};
 use crate::state::{
     Battle, Bridge, Chit, ChitByte, Current, Flood, NOWHERE, Options, Side, State, Trail, UNKNOWN, Unit, Units, Weather,
@@ -17,8 +17,9 @@ struct Draft {
     named: Units,
     duty: Option<Units>,
     silent: Option<Units>,
-    /// Whether it was said which Game-Turn it is, and who has fought.
+    /// Whether it was said which Game-Turn it is, which D-Day, and who has fought.
     said_turn: bool,
+    said_d_day: bool,
     said_fought: bool,
     over: bool,
 }
@@ -31,6 +32,7 @@ impl OperationGrenade {
             duty: None,
             silent: None,
             said_turn: false,
+            said_d_day: false,
             said_fought: false,
             over: false,
         };
@@ -39,14 +41,21 @@ impl OperationGrenade {
             .map(|line| line.split_whitespace().collect())
             .filter(|words: &Vec<&str>| !words.is_empty())
             .collect();
-        // A combat speaks of units that are in their places.
-        let late = |words: &&Vec<&str>| words[0] == "then" || words[0].starts_with("battle");
-        for words in lines.iter().filter(|words| !late(words)) {
+        // A combat speaks of units that are in their places, more of a combat that was declared, steps of all that.
+        let order = |words: &Vec<&str>| match words[0] {
+            "battle" => 1,
+            "then" => 3,
+            word if word.starts_with("battle-") => 2,
+            _ => 0,
+        };
+        for words in lines.iter().filter(|words| order(words) == 0) {
             self.read_fact(&mut draft, words).map_err(|bad| in_line(words, bad))?;
         }
         self.begin(&mut draft)?;
-        for words in lines.iter().filter(late) {
-            self.read_late(&mut draft.s, words).map_err(|bad| in_line(words, bad))?;
+        for late in 1..=3 {
+            for words in lines.iter().filter(|words| order(words) == late) {
+                self.read_late(&mut draft.s, words).map_err(|bad| in_line(words, bad))?;
+            }
         }
         self.infer_combat(&mut draft);
         self.check_read(&draft)?;
@@ -56,8 +65,17 @@ impl OperationGrenade {
     /// [9.14], [9.93.a], [9.97.2] What follows from the lines of a combat, if nobody said who has fought.
     fn infer_combat(&self, draft: &mut Draft) {
         let s = &mut draft.s;
-        let battle = s.battle;
-        if battle.is_on() && !draft.said_fought {
+        if s.battle.is_on() && !draft.said_fought {
+            s.spent |= s.battle.guns; // [9.64]
+            if let Some(result) = s.battle.result
+                && s.battle.defenders.is_empty()
+            {
+                s.battle.defenders = match result.loser {
+                    Loser::Defender => self.losers(s),
+                    Loser::Attacker => self.fighters(s, &s.battle),
+                };
+            }
+            let battle = s.battle;
             if draft.duty.is_none() {
                 s.duty = self.duties_left(s, battle.side, battle.targets.as_slice(), battle.attackers);
             }
@@ -71,6 +89,9 @@ impl OperationGrenade {
                 }
             }
             s.out = (s.out | s.retreated) - s.fought;
+            if battle.victors.is_empty() {
+                s.battle.victors = self.victors(s);
+            }
         }
     }
 
@@ -108,8 +129,9 @@ impl OperationGrenade {
                 s.turn = number(turn, 1, u16::from(self.components.tables.track.days()))?;
                 draft.said_turn = true;
             }
-            ["d-day", "unknown"] => s.d_day = UNKNOWN,
+            ["d-day", "unknown"] => (s.d_day, draft.said_d_day) = (UNKNOWN, true),
             ["d-day", day] => {
+                draft.said_d_day = true;
                 let (first, last) = self.d_days();
                 let day: i16 = day.parse().map_err(|_| Unreadable::unknown("day", day))?;
                 if !(first..=last).contains(&day) {
@@ -149,7 +171,7 @@ impl OperationGrenade {
             }
             ["crossed", sides, units] => {
                 let bridge = self.read_bridge(sides)?;
-                s.crossed[usize::from(bridge)] = self.read_units(units)?;
+                s.crossed[usize::from(bridge)] |= self.read_units(units)?;
             }
             ["column", hex, count] => {
                 let hex = self.read_hex(hex)?;
@@ -272,6 +294,9 @@ impl OperationGrenade {
     /// Zones after all sets are known; [28.1] who stands in a town holds it; duties and silenced guns unless they were said.
     fn begin(&self, draft: &mut Draft) -> Read<()> {
         let s = &mut draft.s;
+        if s.flood == Flood::Flash && !draft.said_d_day {
+            s.d_day = self.components.tables.track.flash; // [17.12]
+        }
         for side in Side::BOTH {
             for hex in s.here[side] {
                 self.look_again(s, side, hex);
@@ -325,7 +350,8 @@ impl OperationGrenade {
             ["battle-defenders", units] => s.battle.defenders = self.read_units(units)?,
             ["battle-result", word, ref rest @ ..] => {
                 let result = CombatResult::read(word).ok_or_else(|| Unreadable::unknown("result", word))?;
-                s.battle.result = Some(CombatResult { breakthrough: rest == ["breakthrough"], ..result });
+                let breakthrough = rest == ["breakthrough"] || self.components.tables.combat.is_breakthrough(result);
+                s.battle.result = Some(CombatResult { breakthrough, ..result });
             }
             ["battle-stack", start, "path", path, "left", left, "units", units] => {
                 let path = if path == "none" { "" } else { path };
@@ -435,7 +461,13 @@ impl OperationGrenade {
         if s.d_day != UNKNOWN && s.day() > self.components.tables.track.last {
             return Err(Unreadable::new("that Game-Turn is after the last day"));
         }
+        if let Some(unit) = s.duty.iter().find(|unit| !self.is_hex(s.at(*unit))) {
+            return Err(Unreadable::new(format!("{} is not on the map and has no duty", self.name(unit))));
+        }
         let battle = &s.battle;
+        if !battle.is_on() && *battle != Battle::NONE {
+            return Err(Unreadable::new("say who attacks what in this combat: `battle US 1204 with 115/29`"));
+        }
         let adjacent = |unit: Unit| {
             self.side(unit) == battle.side
                 && battle.targets.iter().all(|target| self.board_edge(s.at(unit), target).is_some())
@@ -470,7 +502,9 @@ impl OperationGrenade {
             Step::Excess { side, hex } => {
                 self.overfull(s, side).is_some_and(|_| self.check_remove(s, hex, Units::empty()).is_err())
             }
-            Step::Moving { unit, .. } => self.is_hex(s.at(unit)),
+            Step::Moving { unit, .. } => {
+                self.is_hex(s.at(unit)) && s.steps.iter().next() == Some(Step::Movement(self.side(unit)))
+            }
             Step::Support(_) | Step::Air(_) => battle.is_on() && battle.result.is_none(),
             Step::Fighter(hex) => battle.result.is_none() && battle.targets.as_slice().contains(&hex),
             Step::Lose { side, .. } | Step::FallBack { side, .. } | Step::Blocked { side, .. } => {
@@ -480,7 +514,9 @@ impl OperationGrenade {
             Step::Retreat { .. } | Step::Advance(_) => battle.result.is_some(),
             Step::Advancing { unit, .. } => battle.result.is_some() && self.is_hex(s.at(unit)),
             Step::Ruse(_) => !s.ruse_used,
-            Step::Place { units, .. } => units.is_subset(&self.volkssturm),
+            Step::Place { units, .. } => {
+                units.is_subset(&self.volkssturm) && units.iter().all(|unit| s.at(unit) == self.off)
+            }
         };
         if sound { Ok(()) } else { Err("the step does not fit the rest of the position") }
     }

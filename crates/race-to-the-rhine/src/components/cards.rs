@@ -16,7 +16,7 @@ pub enum CardKind {
     Stock,
     /// [10.22] Captured supplies: gas.
     Supplies,
-    /// [10.23] Vive la liberation: food.
+    /// [10.23] Vive la libération: food.
     Liberation,
     /// [10.24]
     BlackMarket,

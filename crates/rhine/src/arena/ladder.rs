@@ -227,9 +227,8 @@ fn page(shelf: &Shelf, lines: &[Line]) -> String {
          *Better* is the chance that the bot ends with a better margin than the yardstick in the same seat against the \
          same opponents, with its 95 % interval: it does not depend on whether the sides are even. *Won* counts half of \
          the draws. Elo is fitted to wins with a bias for every scenario and seat; where one seat nearly always wins, \
-         look at *better* instead. `medium` is the yardstick itself. `hard:plays=…` is `hard` with a smaller budget than it has at \
-         a table, so that enough games could be played. p99 is the time that 99 of 100 phases of the bot did not exceed, on one thread of a \
-         busy machine.\n",
+         look at *better* instead. `hard:plays=…` is `hard` with a smaller budget than it has at \
+         a table, so that enough games could be played. p99 is the processor time that 99 of 100 phases of the bot did not exceed.\n",
     );
     let ratings = rated(lines);
     for game in shelf.games() {

@@ -3,6 +3,7 @@
 mod ladder;
 mod stats;
 
+use crate::clock;
 use crate::paint::{FAINT, STRONG, in_style, say};
 use crate::{find, scenario, setups};
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
@@ -209,7 +210,7 @@ impl Hall<'_> {
                     let named =
                         |other: &Seat| if *other == seat { duel.names[*arm].as_str() } else { against.as_str() };
                     let bots: Vec<&str> = seats.iter().map(named).collect();
-                    game.contest(setup, &bots, *seed).map(|contest| (*arm, contest))
+                    game.contest(setup, &bots, *seed, &clock::cpu).map(|contest| (*arm, contest))
                 };
                 tables.par_iter().map(one).collect::<Result<Vec<_>, _>>()
             });
@@ -239,7 +240,7 @@ impl Hall<'_> {
             let played = self.pool.install(|| {
                 let one = |seed: &u64| {
                     let named = |other: &Seat| if *other == seat { bot } else { against };
-                    game.contest(setup, &seats.iter().map(named).collect::<Vec<_>>(), *seed)
+                    game.contest(setup, &seats.iter().map(named).collect::<Vec<_>>(), *seed, &clock::cpu)
                 };
                 seeds.par_iter().map(one).collect::<Result<Vec<_>, _>>()
             });

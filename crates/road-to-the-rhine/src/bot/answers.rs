@@ -70,8 +70,8 @@ impl RoadToTheRhine {
     }
 
     /// [11.D.b] The enemy is sent where he is of least use.
-    pub(super) fn choose_second(&self, s: &State, side: Side, todo: Units) -> Vec<Action> {
-        let Some(unit) = todo.first() else { return vec![] };
+    pub(super) fn choose_second(&self, s: &State, side: Side) -> Vec<Action> {
+        let Some(unit) = s.fleers().next() else { return vec![] };
         let owner = side.other();
         let picture = self.picture(s, owner);
         let lines = self.lines(s, owner);

@@ -42,7 +42,7 @@ impl RoadToTheRhine {
     /// A carpet from the front over the Waal: who is asked first lands at its far end, the second in the middle, the last
     /// near the front. Where a German list may put somebody nobody drops.
     fn carpet_hex(&self, s: &State, unit: Unit) -> Option<Spot> {
-        let far_bank = self.components.map.region("east-of-waal");
+        let far_bank = *self.components.map.region("east-of-waal");
         let listed: Hexes = self
             .groups(s)
             .filter(|group| group.side == Side::GE)

@@ -105,7 +105,7 @@ impl RoadToTheRhine {
                 }
                 goals.extend(map.objectives.iter().map(|(_, hex)| (*hex, 30)));
                 goals.extend(self.antwerp.iter().map(|hex| (hex, 80)));
-                let north = map.region("between-waal-and-lek");
+                let north = *map.region("between-waal-and-lek");
                 goals.extend(north.iter().filter(|hex| s.here[Side::AL].contains(*hex)).map(|hex| (hex, 0)));
             }
             (Side::GE, "market-garden") | (Side::AL, "bulge") => {}
@@ -215,7 +215,7 @@ impl RoadToTheRhine {
         }
         if side == Side::AL && self.scenario(s).victory == "bulge" {
             // [34.B.e] Somebody must stay between Waal and Lek: where he stands he is helped, else anybody goes.
-            let north = map.region("between-waal-and-lek");
+            let north = *map.region("between-waal-and-lek");
             let held = north & s.here[Side::AL];
             let wanted = if held.is_empty() { north - s.here[enemy] } else { held };
             for hex in wanted.iter() {

@@ -80,14 +80,16 @@ pub struct Map {
 }
 
 impl Map {
-    pub fn region(&self, name: &str) -> Hexes {
-        self.regions.iter().find(|(it, _)| it == name).map_or(Hexes::empty(), |(_, hexes)| *hexes)
+    pub fn region(&self, name: &str) -> &Hexes {
+        self.regions.iter().find(|(it, _)| it == name).map_or(&NONE, |(_, hexes)| hexes)
     }
 
-    pub fn edge_hexes(&self, name: &str) -> Hexes {
-        self.named_edges.iter().find(|(it, _)| it == name).map_or(Hexes::empty(), |(_, hexes)| *hexes)
+    pub fn edge_hexes(&self, name: &str) -> &Hexes {
+        self.named_edges.iter().find(|(it, _)| it == name).map_or(&NONE, |(_, hexes)| hexes)
     }
 }
+
+static NONE: Hexes = Hexes::empty();
 
 const LINES: [&str; 8] = ["major-river", "minor-river", "canal", "sea", "causeway", "dam", "border", "army-boundary"];
 

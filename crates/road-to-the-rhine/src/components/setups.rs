@@ -164,7 +164,7 @@ fn read_group(record: &Record<'_>, map: &Map) -> Result<Group, DataError> {
         }
         "region" => {
             let word = words.take("the region")?;
-            let hexes = map.region(word.as_str());
+            let hexes = *map.region(word.as_str());
             if hexes.is_empty() {
                 return Err(word.error(format!("there is no region {:?}", word.as_str())));
             }

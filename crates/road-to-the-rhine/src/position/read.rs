@@ -5,28 +5,28 @@ use crate::components::CombatResult;
 use crate::notation::{read_kind, read_number};
 use crate::sequence::{Phase, Step};
 use crate::state::{
-    Account, Attack, BRIDGES, Battle, Engineers, Mission, MissionKind, NEVER, NOWHERE, Options, PORTS, Side, Ss30,
-    State, Unit, Units, Weather, read_turn,
+    Account, Attack, BRIDGES, Battle, Engineers, Fleeing, Mission, MissionKind, NEVER, NOWHERE, Options, PORTS, Side,
+    Ss30, State, Unit, Units, Weather, read_turn,
 };
 use crate::{Off, RoadToTheRhine};
 use referee::{Spot, Unreadable};
 
 /// What the lines said, where a quiet value has to be worked out for what they did not say.
 #[derive(Default)]
-struct Said {
-    initiative: bool,
-    sky: Option<bool>,
-    sky_before: Option<bool>,
-    supply: bool,
-    began: Units,
-    starving: Units,
-    zones: Units,
-    regroup: Units,
-    base: bool,
-    marks: bool,
+pub(super) struct Said {
+    pub(super) initiative: bool,
+    pub(super) sky: Option<bool>,
+    pub(super) sky_before: Option<bool>,
+    pub(super) supply: bool,
+    pub(super) began: Units,
+    pub(super) starving: Units,
+    pub(super) zones: Units,
+    pub(super) regroup: Units,
+    pub(super) base: bool,
+    pub(super) marks: bool,
 }
 
-fn bad(what: impl Into<String>) -> Unreadable {
+pub(super) fn bad(what: impl Into<String>) -> Unreadable {
     Unreadable::new(what)
 }
 
@@ -54,9 +54,11 @@ impl RoadToTheRhine {
         if !said.base {
             return Err(bad("the position says nowhere who has to decide what"));
         }
+        self.lay_zones(&mut s);
         self.fill_quiet(&mut s, &said);
         self.check_position(&s)?;
         self.complete_steps(&mut s)?;
+        self.check_sound(&s).map_err(bad)?;
         Ok(s)
     }
 
@@ -380,27 +382,18 @@ impl RoadToTheRhine {
             ["then", _, "repulse"] => Step::Repulse,
             ["then", side, "first", ref rest @ ..] => {
                 let cut = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
-                let (todo, _) = self.read_origins(&rest[..cut])?;
+                let todo = self.read_origins(&rest[..cut])?;
                 let after = rest.get(cut + 1..).unwrap_or(&[]);
                 let origin = rest.first().map(|word| self.read_spot(word)).transpose()?.unwrap_or(NOWHERE);
-                let (gone, places) = match after {
-                    [who] => {
-                        let units = self.read_units(who)?;
-                        (units, units.iter().map(|unit| (unit, origin)).collect())
-                    }
-                    pairs => self.read_origins(pairs)?,
-                };
-                for (unit, place) in places {
-                    s.left[unit.index()] = place;
+                match after {
+                    [who] => set_fleeing(s, origin, self.read_units(who)?, false)?,
+                    order => self.read_fleeing(s, order)?,
                 }
-                Step::First { side: read_side(side)?, todo, gone }
+                Step::First { side: read_side(side)?, todo }
             }
             ["then", side, "second", ref rest @ ..] => {
-                let (todo, places) = self.read_origins(rest)?;
-                for (unit, place) in places {
-                    s.left[unit.index()] = place;
-                }
-                Step::Second { side: read_side(side)?.other(), todo }
+                self.read_fleeing(s, rest)?;
+                Step::Second { side: read_side(side)?.other() }
             }
             ["then", _, "further", ref rest @ ..] => {
                 let mut todo = Units::empty();
@@ -427,200 +420,39 @@ impl RoadToTheRhine {
     }
 
     /// Hex and units by turns.
-    fn read_origins(&self, words: &[&str]) -> Result<(Units, Vec<(Unit, Spot)>), Unreadable> {
+    fn read_origins(&self, words: &[&str]) -> Result<Units, Unreadable> {
         let mut all = Units::empty();
-        let mut places = vec![];
         for pair in words.chunks(2) {
             let [hex, who] = pair else { return Err(bad("a hex and its units")) };
-            let hex = self.read_spot(hex)?;
-            for unit in self.read_units(who)?.iter() {
-                all.insert(unit);
-                places.push((unit, hex));
-            }
+            self.read_spot(hex)?;
+            all |= self.read_units(who)?;
         }
-        Ok((all, places))
+        Ok(all)
     }
 
-    /// What was not said takes the quiet value.
-    fn fill_quiet(&self, s: &mut State, said: &Said) {
-        let winter = s.weather == Weather::WinterStorm;
-        let between = matches!(
-            s.steps.iter().next(),
-            Some(
-                Step::Deploy
-                    | Step::Plot(_)
-                    | Step::Forgo { .. }
-                    | Step::Prepare
-                    | Step::Withdraw(_)
-                    | Step::NextImpulse
-                    | Step::Refit
-            )
-        );
-        let both = if between { said.sky.or(said.sky_before) } else { None };
-        s.cloudy = both.or(said.sky).unwrap_or(winter);
-        s.cloudy_before = both.or(said.sky_before).unwrap_or(winter);
-        // A marker stands for what it takes to have it [9.A.d], [9.B.a], [5.D.2.b], [6.D.a].
-        s.supplied |= s.reserve.iter().filter(|unit| self.card(*unit).needs).collect::<Units>();
-        if !said.marks {
-            s.finished -= s.reserve;
-        }
-        s.ready |= s.missions.iter().map(|mission| mission.air).collect::<Units>();
-        s.unsupplied -= s.airfed;
-        for unit in self.all_units() {
-            let i = unit.index();
-            if !said.began.contains(unit) {
-                s.began[i] = s.at[i];
-            }
-            if let Some(number) = self.card(unit).dropper
-                && !said.regroup.contains(unit)
-                && s.at(unit) == self.spot_of(Off::England)
-            {
-                s.regroup[number] = self.components.tables.regroup;
-            }
-            if self.transports.contains(unit) && s.at(unit) == self.spot_of(Off::NotYet) && s.airlifting.contains(unit)
-            {
-                s.at[i] = self.spot_of(Off::England);
-            }
-            if !said.marks && self.on_map(s, unit) && (self.card(unit).air.is_none() || self.fliers.contains(unit)) {
-                let hex = s.at(unit);
-                if self.card(unit).air.is_none() || !s.here[self.side(unit).other()].contains(hex) {
-                    self.take_hold(s, self.side(unit), hex);
-                }
-            }
-            // A Finished Movement marker without anything done in this impulse is from an earlier one.
-            let acted = s.spent[i] > 0 || s.began[i] != s.at[i] || s.fought.contains(unit);
-            if s.finished.contains(unit) && !acted && !said.marks {
-                s.earlier.insert(unit);
-            }
-        }
-        if !said.supply {
-            for side in Side::BOTH {
-                let lines = self.lines(s, side);
-                let out: Units = self
-                    .troops(s, side)
-                    .filter(|unit| !lines.contains(s.at(*unit)) && !s.airfed.contains(*unit))
-                    .collect();
-                s.unsupplied |= out;
-            }
-        }
-        if said.marks {
-            return;
-        }
-        if s.impulse <= 1 {
-            let mine: Units = s.unsupplied.iter().filter(|unit| self.side(*unit) == s.initiative).collect();
-            s.starving |= mine;
-        }
-        // Who was dropped was dropped where he stands.
-        for (number, unit) in self.droppers() {
-            if s.dropped.contains(unit) && s.plots[number] == NOWHERE && self.on_map(s, unit) {
-                s.plots[number] = s.at(unit);
-            }
-        }
-        for side in Side::BOTH {
-            let inside: Units = self.troops(s, side).filter(|unit| self.in_primary(s, side, s.at(*unit))).collect();
-            s.was_in_zone |= inside;
-            s.contact |= inside;
-        }
-        if s.antwerp_ran > 0 && !(self.scheldt | self.antwerp).is_subset(&s.held) {
-            s.antwerp_paused = true;
-        }
-        self.watch_dams(s);
-        self.watch_ss150(s);
-        s.germany_entered |= s.initiative == Side::GE && self.allies_in_germany(s);
-    }
-
-    /// Sense: nobody where nobody can be.
-    fn check_position(&self, s: &State) -> Result<(), Unreadable> {
-        for unit in self.all_units() {
-            let at = s.at(unit);
-            let name = self.name(unit);
-            if s.reserve.contains(unit) && s.earlier.contains(unit) {
-                return Err(bad(format!("{name} is a reserve and has acted: the marker stands for one of them")));
-            }
-            if s.reduced.contains(unit) && self.card(unit).back.is_none() {
-                return Err(bad(format!("{name} has no reduced side")));
-            }
-            if !self.is_hex(at) {
-                continue;
-            }
-            let hex = self.spot_name(at);
-            if self.transports.contains(unit) {
-                return Err(bad(format!("{name} is a transport: it stays in England")));
-            }
-            if self.fliers.contains(unit) && !self.towns.contains(at) {
-                return Err(bad(format!("{name} needs a town or city; {hex} is none")));
-            }
-            if self.all_sea.contains(at) || self.swiss.contains(at) || !self.in_scenario_map(s, at) {
-                return Err(bad(format!("{name} cannot stand in {hex}")));
-            }
-            if self.card(unit).air.is_none() && at != self.dunkirk && s.here[self.side(unit).other()].contains(at) {
-                let retreats = s.airdrop.contains(unit) || !s.airdrop.is_empty();
-                if !retreats {
-                    return Err(bad(format!("both sides are in {hex}")));
-                }
-            }
-        }
-        for side in Side::BOTH {
-            for hex in s.here[side].iter() {
-                if s.battle.is_none() && self.check_crowd(self.stack(s, side, hex)).is_err() {
-                    return Err(bad(format!("too many units are in {}", self.spot_name(hex))));
-                }
-            }
-        }
-        for (_, set) in &self.sets {
-            let in_play = set.iter().any(|unit| self.on_map(s, unit));
-            let broken = self
-                .ground
-                .iter()
-                .any(|unit| s.at(unit) == self.spot_of(Off::Broken) && self.set_for(unit).is_some_and(|it| it == *set));
-            if in_play && !broken {
-                return Err(bad("a breakdown counter needs a division in `broken`"));
-            }
-            let nowhere = set.iter().all(|unit| !self.on_map(s, unit) && s.at(unit) != self.spot_of(Off::Waiting));
-            if broken && nowhere && s.stage == 0 {
-                return Err(bad("a division in `broken` has at least one of its counters on the map"));
+    /// The hexes that were left and by whom, in the owner's order; `and` between those whom he named together.
+    fn read_fleeing(&self, s: &mut State, words: &[&str]) -> Result<(), Unreadable> {
+        for (place, part) in words.split(|word| *word == "and").enumerate() {
+            for (nth, pair) in part.chunks(2).enumerate() {
+                let [hex, who] = pair else { return Err(bad("a hex and its units")) };
+                set_fleeing(s, self.read_spot(hex)?, self.read_units(who)?, place > 0 && nth == 0)?;
             }
         }
         Ok(())
     }
+}
 
-    /// Steps that follow by themselves: the advance below a retreat, the retreat below losses and bids.
-    fn complete_steps(&self, s: &mut State) -> Result<(), Unreadable> {
-        let Some(battle) = &mut s.battle else { return Ok(()) };
-        if battle.defenders.is_empty() {
-            let target = battle.target;
-            let side = if s.reserve_phase { s.initiative } else { s.initiative.other() };
-            battle.defenders =
-                self.ground.iter().filter(|unit| s.at[unit.index()] == target && self.side(*unit) == side).collect();
+/// Who has a first hex, and the hex they left.
+fn set_fleeing(s: &mut State, left: Spot, units: Units, mut joined: bool) -> Result<(), Unreadable> {
+    for unit in units.iter() {
+        if s.fleeing.is_full() || s.fleers().any(|it| it == unit) {
+            return Err(bad("each unit retreats once"));
         }
-        let battle = *battle;
-        let steps: Vec<Step> = s.steps.iter().collect();
-        let Some((base, above)) = steps.split_first() else { return Ok(()) };
-        if above.is_empty() || above.contains(&Step::Advance) {
-            return Ok(());
-        }
-        let (me, him) = (s.attacker(), s.attacker().other());
-        let retreats = above.iter().any(|step| {
-            matches!(step, Step::Rout { .. } | Step::First { .. } | Step::Second { .. } | Step::Further { .. })
-        });
-        let bidding = above.iter().any(|step| matches!(step, Step::Bid | Step::Escalate { .. }));
-        let mut all = vec![*base, Step::Advance];
-        if !retreats && !bidding {
-            match battle.result {
-                CombatResult::ARL => all.push(Step::Rout { side: me }),
-                CombatResult::DR | CombatResult::DRL | CombatResult::DM => all.push(Step::Rout { side: him }),
-                CombatResult::DX | CombatResult::EX if !battle.no_advance => all.push(Step::Rout { side: him }),
-                _ => {}
-            }
-        }
-        all.extend(above);
-        if all.len() > 8 {
-            return Err(bad("there are too many steps"));
-        }
-        s.steps.clear();
-        all.into_iter().for_each(|step| s.steps.push(step));
-        Ok(())
+        s.left[unit.index()] = left;
+        s.fleeing.push(Fleeing { unit, joined });
+        joined = true;
     }
+    Ok(())
 }
 
 fn read_side(word: &str) -> Result<Side, Unreadable> {

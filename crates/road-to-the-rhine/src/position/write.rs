@@ -4,7 +4,7 @@ use super::{MARKS, mark};
 use crate::replacements::KIND_WORDS;
 use crate::sequence::Step;
 use crate::state::{
-    Account, BRIDGES, Engineers, MissionKind, NEVER, NOWHERE, PORTS, Side, Ss30, State, Unit, Units, turn_word,
+    Account, BRIDGES, Engineers, Fleeing, MissionKind, NEVER, NOWHERE, PORTS, Side, Ss30, State, Unit, Units, turn_word,
 };
 use crate::words::decimal;
 use crate::{Off, RoadToTheRhine};
@@ -224,14 +224,29 @@ impl RoadToTheRhine {
         }
     }
 
-    fn origins(&self, s: &State, units: Units, standing: bool) -> String {
+    fn origins(&self, s: &State, units: Units) -> String {
         let mut text = String::new();
         let mut left = units;
         while let Some(first) = left.first() {
-            let place = |unit: crate::state::Unit| if standing { s.at(unit) } else { s.left[unit.index()] };
-            let same: Units = left.iter().filter(|unit| place(*unit) == place(first)).collect();
-            let _ = write!(text, " {} {}", self.spot_name(place(first)), self.joined(same));
+            let same: Units = left.iter().filter(|unit| s.at(*unit) == s.at(first)).collect();
+            let _ = write!(text, " {} {}", self.spot_name(s.at(first)), self.joined(same));
             left -= same;
+        }
+        text
+    }
+
+    /// Who has a first hex, in the owner's order.
+    fn fleeing_words(&self, s: &State) -> String {
+        let mut text = String::new();
+        let mut before = NOWHERE;
+        for Fleeing { unit, joined } in s.fleeing.iter() {
+            let left = s.left[unit.index()];
+            let _ = match (joined, left == before) {
+                (true, true) => write!(text, "+{}", self.name(unit)),
+                (true, false) => write!(text, " and {} {}", self.spot_name(left), self.name(unit)),
+                (false, _) => write!(text, " {} {}", self.spot_name(left), self.name(unit)),
+            };
+            before = left;
         }
         text
     }
@@ -288,12 +303,11 @@ impl RoadToTheRhine {
                 }
                 Step::Lose { side, count } => format!("then {} lose {count}", side.short()),
                 Step::Rout { side } => format!("then {} retreat", side.short()),
-                Step::First { todo, gone, .. } => {
-                    let after =
-                        if gone.is_empty() { String::new() } else { format!(" after{}", self.origins(s, gone, false)) };
-                    format!("then {seat} first{}{after}", self.origins(s, todo, true))
+                Step::First { todo, .. } => {
+                    let after = if s.fleeing.is_empty() { "" } else { " after" };
+                    format!("then {seat} first{}{after}{}", self.origins(s, todo), self.fleeing_words(s))
                 }
-                Step::Second { todo, .. } => format!("then {seat} second{}", self.origins(s, todo, false)),
+                Step::Second { .. } => format!("then {seat} second{}", self.fleeing_words(s)),
                 Step::Further { todo } => {
                     let from =
                         |unit: Unit| format!(" {} from {}", self.name(unit), self.spot_name(s.left[unit.index()]));

@@ -129,6 +129,23 @@ impl AppState {
     }
 }
 
+/// What the page says of no match in particular.
+const ANY_MATCH: (&str, &str) =
+    ("A match at Rhine", "A wargame that is being played; whoever opens the link may watch.");
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The page of a table with words about its match, which are shown where a link to it is shared.
+pub(super) fn table_page(headers: &HeaderMap, title: &str, about: &str) -> Result<Response, Error> {
+    let file = Client::get("table.html").ok_or(Error::Missing("page"))?;
+    let words = |text: &str| format!("content=\"{}\"", escape(text));
+    let page = String::from_utf8_lossy(&file.data);
+    let page = page.replace(&words(ANY_MATCH.0), &words(title)).replace(&words(ANY_MATCH.1), &words(about));
+    Ok(Cached::new(file.metadata.mimetype().into(), None, page.into_bytes()).answer(headers))
+}
+
 pub(super) async fn page(State(app): App, headers: HeaderMap, name: &str) -> Result<Response, Error> {
     let name = if Client::get(name).is_some() { name } else { "index.html" };
     app.embedded(&headers, name).await

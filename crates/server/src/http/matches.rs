@@ -1,6 +1,6 @@
 //! Matches: lists, seats, files, and how they stood.
 
-use super::{App, AppState, Asker, InPath, InQuery, JsonBody, identity};
+use super::{App, AppState, Asker, InPath, InQuery, JsonBody, files, identity};
 use crate::error::Error;
 use crate::identity::{Identity, is_token, same_origin};
 use crate::matches::{self, match_file, match_view};
@@ -74,6 +74,31 @@ pub(super) async fn mark(
     app.view_of(&id, Some(&who)).await
 }
 
+/// For good, and only what nobody else needs: nobody else sits there, or it is over and all others have put it away.
+pub(super) async fn delete(
+    State(app): App,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+) -> Result<Json<MatchList>, Error> {
+    let who = identity(&headers)?;
+    let store = &app.rooms.store;
+    let (row, seats) = (store.match_row(&id).await?, store.seats(&id).await?);
+    if row.owner != who.0 && !seats.iter().any(|seat| seat.is_held_by(&who)) {
+        return Err(Error::NotAllowed("only those who play a match can delete it"));
+    }
+    for other in seats.iter().filter(|seat| seat.kind == SeatKind::Human && !seat.is_held_by(&who)) {
+        let marks = store.marks(&Identity(other.person.clone())).await?;
+        if row.outcome.is_none() || marks.get(&id).is_none_or(|mark| mark.archived == 0) {
+            return Err(Error::NotAllowed(
+                "somebody else plays here: put it away instead; when it is over and all have put it away, it can be deleted",
+            ));
+        }
+    }
+    store.forget(&id).await?;
+    app.rooms.forget(&id).await;
+    list(State(app), headers).await
+}
+
 pub(super) async fn list(State(app): App, headers: HeaderMap) -> Result<Json<MatchList>, Error> {
     let who = Identity::of(&headers);
     let store = &app.rooms.store;
@@ -124,6 +149,18 @@ pub(super) async fn about(
     InPath(id): InPath<String>,
 ) -> Result<Json<MatchView>, Error> {
     app.view_of(&id, Identity::of(&headers).as_ref()).await
+}
+
+/// The page of a match: which game it is and how it stands is told where its address is shared. Of a match that is not
+/// there the page itself tells.
+pub(super) async fn page(State(app): App, headers: HeaderMap, InPath(id): InPath<String>) -> Result<Response, Error> {
+    let Ok(Json(view)) = app.view_of(&id, None).await else {
+        return files::page(State(app), headers, "table.html").await;
+    };
+    let stands = view.outcome.as_ref().unwrap_or(&view.stands);
+    let about = [stands.trim_end_matches('.'), "Whoever opens the link may watch."];
+    let about = about.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(". ");
+    files::table_page(&headers, &format!("{}: {}", view.title, view.scenario_title), &about)
 }
 
 pub(super) async fn join(

@@ -77,6 +77,10 @@ pub enum FromClient {
     Note {
         text: String,
     },
+    /// What this person has drawn on the map for the others, all of it; they see it as long as they are here.
+    Sketch {
+        marks: Vec<SketchMark>,
+    },
     /// How fast bots play for this person, until told otherwise: the slowest of all who are here counts.
     Pace {
         pace: Pace,
@@ -160,6 +164,12 @@ pub enum ToClient {
         refs: Vec<Ref>,
     },
     Said(Said),
+    /// What somebody has drawn on the map for everybody, all of it. `by` is a number of theirs while they are here.
+    Sketch {
+        by: u32,
+        name: String,
+        marks: Vec<SketchMark>,
+    },
     /// The other seats did not agree to a take-back.
     UndoDeclined {
         by: u8,
@@ -181,6 +191,17 @@ pub enum ToClient {
     Ended {
         what: String,
     },
+}
+
+/// An arrow from place to place; from a place to itself it is a ring, and with words a note.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct SketchMark {
+    pub from: u16,
+    pub to: u16,
+    #[serde(default)]
+    pub text: String,
 }
 
 /// How fast bots play.

@@ -97,6 +97,7 @@ impl Room {
                 }
             }
             FromClient::Note { text } => return self.keep_note(id, text).await,
+            FromClient::Sketch { marks } => self.sketch(id, marks),
         }
         Ok(())
     }
@@ -113,6 +114,7 @@ impl Room {
         // Others hear of it when there is nothing more urgent.
         self.table_changed |= newly;
         self.send_update(id, seen);
+        self.send_sketches(id);
         if let Some(why) = &self.frozen {
             let what = format!("this match is frozen: {why}");
             self.send_error(id, &what);

@@ -8,6 +8,7 @@ mod foresight;
 mod message;
 mod play;
 mod send;
+mod sketch;
 pub(crate) mod story;
 mod undo;
 
@@ -15,7 +16,7 @@ use crate::error::Error;
 use crate::identity::Identity;
 use crate::limits::Bucket;
 use crate::matches::{DiceRecord, outcome_of, resignation, stands};
-use crate::message::{Pace, SeatKind, UndoAsked};
+use crate::message::{Pace, SeatKind, SketchMark, ToClient, UndoAsked};
 use crate::rooms::{Newcomer, Rooms, ToRoom, ToSocket};
 use crate::store::{ChatRow, MatchRow, SeatRow, Secret};
 use referee::Seat;
@@ -64,6 +65,8 @@ struct Connection {
     note: String,
     seats: Vec<Seat>,
     pace: Pace,
+    /// What they have drawn on the map for the others.
+    sketch: Vec<SketchMark>,
     out: mpsc::Sender<ToSocket>,
     dismissed: oneshot::Sender<()>,
     greeted: bool,
@@ -220,7 +223,10 @@ impl Room {
             }
             ToRoom::Leave { connection } => {
                 let left = self.connections.remove(&connection);
-                self.table_changed |= left.is_some_and(|left| left.greeted);
+                self.table_changed |= left.as_ref().is_some_and(|left| left.greeted);
+                if let Some(left) = left.filter(|left| !left.sketch.is_empty()) {
+                    self.show_sketch(connection, &left.name, !left.seats.is_empty(), vec![]);
+                }
             }
             ToRoom::Message { connection, message } => {
                 let done = self.message(connection, message).await;
@@ -232,6 +238,10 @@ impl Room {
             ToRoom::Decided { seq, action } => return self.bot_decided(seq, action).await,
             ToRoom::Snapshot { reply } => drop(reply.send(self.snapshot())),
             ToRoom::Seated { seat, who, name } => self.seated(seat, &who, name),
+            ToRoom::Gone => {
+                self.send_all(&ToClient::Ended { what: "This match has been deleted.".into() });
+                return Err(Error::Missing("match"));
+            }
         }
         Ok(())
     }
@@ -250,7 +260,17 @@ impl Room {
             seat.name.clone_from(&name);
         }
         self.next_connection += 1;
-        let connection = Connection { who, name, note, seats, pace: Pace::default(), out, dismissed, greeted: false };
+        let connection = Connection {
+            who,
+            name,
+            note,
+            seats,
+            pace: Pace::default(),
+            sketch: vec![],
+            out,
+            dismissed,
+            greeted: false,
+        };
         self.connections.insert(self.next_connection, connection);
         Ok(self.next_connection)
     }

@@ -8,7 +8,9 @@ use crate::dice::Part;
 use crate::error::Error;
 use crate::identity::token_hash;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{Connection as _, Executor as _, PgConnection, QueryBuilder, SqlSafeStr as _, SqliteConnection};
+use sqlx::{
+    AssertSqlSafe, Connection as _, Executor as _, PgConnection, QueryBuilder, SqlSafeStr as _, SqliteConnection,
+};
 use std::time::Duration;
 
 /// PostgreSQL may be gone without a word.
@@ -167,6 +169,16 @@ impl Line {
                 let sql = "UPDATE matches SET resigned = $1, awaits = -1, outcome = $2 WHERE id = $3 AND resigned < 0";
                 let rows = on!(self, c => sqlx::query(sql).bind(seat).bind(outcome).bind(match_id)
                     .execute(c).await.map(|done| done.rows_affected()))?;
+                Ok(rows == 1)
+            }
+            Write::Forget { match_id } => {
+                for table in ["mark", "private_note", "chat", "part", "entry", "seat", "secret"] {
+                    let sql = AssertSqlSafe(format!("DELETE FROM {table} WHERE match_id = $1"));
+                    on!(self, c => sqlx::query(sql).bind(match_id).execute(c).await.map(drop))?;
+                }
+                let sql = "DELETE FROM matches WHERE id = $1";
+                let rows =
+                    on!(self, c => sqlx::query(sql).bind(match_id).execute(c).await.map(|done| done.rows_affected()))?;
                 Ok(rows == 1)
             }
             Write::Own { name, value } => {

@@ -156,6 +156,11 @@ impl Store {
         Ok(on!(&self.db, c => sqlx::query_scalar::<_, String>(sql).fetch_all(c).await)?)
     }
 
+    /// Deletes a match; whether it was there.
+    pub(crate) async fn forget(&self, id: &str) -> Result<bool, Error> {
+        self.written(Write::Forget { match_id: id.into() }).await
+    }
+
     /// Brings a match to the rules of today, whole or not at all.
     pub(crate) async fn rewrite(&self, row: RepairRow) -> Result<(), Error> {
         self.written(Write::Repair(row)).await.map(drop)

@@ -54,6 +54,10 @@ pub(super) enum Write {
         seat: i64,
         outcome: String,
     },
+    /// A match and all that belongs to it, for good.
+    Forget {
+        match_id: String,
+    },
     /// Something of the table itself.
     Own {
         name: &'static str,

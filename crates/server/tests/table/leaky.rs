@@ -1,53 +1,96 @@
-//! Operation Grenade with a leak planted: what one side must not know shows in one channel. And with none, to see that the
-//! channels are clean without it. A game begins near its end, so that many chits are drawn and little is left to play.
+//! Games with a leak planted: what one side must not know shows in one channel. And with none, to see that the channels are
+//! clean without it.
 
-use operation_grenade::state::Unit;
-use operation_grenade::{Action, Event, OperationGrenade, State};
+use crate::common::{Person, lay_with, settings};
+use crate::sitting::{Count, Hidden, one_game};
 use referee::{
     Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
     Scenario, Scene, Seat, Seeded, Setup, Unreadable, Viewer,
 };
+use shelf::{AnyGame, Shelf};
+use std::sync::Arc;
 
 /// Where the leak is. Files have none here: they are the table's own, not the game's.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Leak {
     None,
-    /// Counters are drawn as their owner sees them.
+    /// What is hidden is drawn as its owner sees it.
     Scene,
-    /// The order of offers depends on chits.
+    /// The order of offers depends on what is hidden.
     Offers,
     Openings,
     Odds,
-    /// The public reads strengths.
+    /// The public reads what only a player may.
     Notes,
     /// What is to be seen once stays in the log.
     Story,
     Refusals,
     Reasons,
-    /// Dice fall behind the referee's back: who has seen his chit may take back what showed it.
+    Overlays,
+    /// Dice fall and things are shown behind the referee's back: who has seen something may take back what showed it.
     Undo,
     /// The question itself.
     Wire,
 }
 
-pub(crate) struct Leaky {
-    pub(crate) game: OperationGrenade,
+/// Leaks, and the complaints that they must lead to.
+pub(crate) const CHANNELS: [(Leak, &str); 10] = [
+    (Leak::Scene, "scene:"),
+    (Leak::Offers, "offers:"),
+    (Leak::Openings, "offers:"),
+    (Leak::Odds, "odds:"),
+    (Leak::Notes, "notes:"),
+    (Leak::Refusals, "refusals:"),
+    (Leak::Reasons, "reasons:"),
+    (Leak::Overlays, "overlays:"),
+    (Leak::Undo, "undo:"),
+    (Leak::Wire, "awaits:"),
+];
+
+/// Games of people at a table with a leak, until it is seen.
+pub(crate) fn leak_is_seen<H: Hidden>(
+    leaky: Arc<dyn AnyGame>,
+    honest: &dyn AnyGame,
+    setup: &str,
+    leak: Leak,
+    channel: &str,
+) {
+    let dir = tempfile::tempdir().unwrap();
+    let laid = lay_with(Shelf::of(vec![leaky]), settings(dir.path()));
+    let people = ["Ada", "Ben", "Eve"].map(|name| Person::new(laid.address, name));
+    // The table's dice are nobody's choice, so how soon it shows is not either.
+    let seen = (0..200).find_map(|seed| one_game::<H>(&people, honest, setup, seed, &mut Count::default()).err());
+    let complaint = seen.unwrap_or_else(|| panic!("{leak:?} is seen"));
+    assert!(complaint.starts_with(channel), "{leak:?}: {complaint}");
+}
+
+/// A game with secrets, as far as a leak needs it.
+pub(crate) trait Secretive: Game {
+    /// Something that not everybody knows.
+    fn secret(state: &Self::State) -> bool;
+    /// Where its games begin here.
+    fn begin(&self, setup: &Setup, referee: &mut Referee<Self::Event>) -> Self::State;
+    /// Who alone may read this, if it is secret.
+    fn owner(&self, event: &Self::Event) -> Option<Seat>;
+    /// Draws what the viewer must not see.
+    fn unveil(&self, state: &Self::State, viewer: Viewer, scene: &mut Scene);
+}
+
+pub(crate) struct Leaky<G> {
+    pub(crate) game: G,
     pub(crate) leak: Leak,
 }
 
-/// The last Game-Turns but so many are played beforehand.
-const FROM_TURN: u8 = 8;
-
-/// Something that only the owners of all chits together know.
-fn secret(state: &State) -> bool {
-    let kinds = (0..state.chit.len()).filter_map(|i| state.chit(Unit(u8::try_from(i).unwrap())));
-    kinds.map(|chit| u32::from(chit.kind)).sum::<u32>() % 2 == 1
+impl<G: Secretive> Leaky<G> {
+    fn leaks(&self, leak: Leak, state: &G::State) -> bool {
+        self.leak == leak && G::secret(state)
+    }
 }
 
-impl Game for Leaky {
-    type State = State;
-    type Action = Action;
-    type Event = Event;
+impl<G: Secretive> Game for Leaky<G> {
+    type State = G::State;
+    type Action = G::Action;
+    type Event = G::Event;
 
     fn kit(&self) -> &Kit {
         self.game.kit()
@@ -61,66 +104,47 @@ impl Game for Leaky {
         self.game.scenarios()
     }
 
-    /// Random play up to the last Game-Turns, always the same.
-    fn start(&self, setup: &Setup, _: &mut Referee<Event>) -> State {
-        let mut dice = Seeded(1945);
-        let mut state = self.game.start(setup, &mut Referee::silent(&mut dice));
-        let mut offers = vec![];
-        while state.turn < FROM_TURN {
-            offers.clear();
-            self.game.offers(&state, &mut offers);
-            let n = usize::from(dice.pick(u16::try_from(offers.len()).unwrap()));
-            // The last day of which a D-Day can be, so that the end is near.
-            let mut action = offers.swap_remove(n).action;
-            let pick = match action {
-                Action::DDay(_) => Pick::Amount(24),
-                _ => self.game.open(&state, &action).sample(&mut dice),
-            };
-            self.game.fill(&mut action, pick);
-            if self.game.check(&state, &action).is_ok() {
-                self.game.play(&mut state, &action, &mut Referee::silent(&mut dice));
-            }
-        }
-        state
+    fn start(&self, setup: &Setup, referee: &mut Referee<G::Event>) -> G::State {
+        self.game.begin(setup, referee)
     }
 
-    fn awaits(&self, state: &State) -> Awaits {
+    fn awaits(&self, state: &G::State) -> Awaits {
         match self.game.awaits(state) {
-            Awaits::Decision(decision) if self.leak == Leak::Wire && secret(state) => {
+            Awaits::Decision(decision) if self.leaks(Leak::Wire, state) => {
                 Awaits::Decision(Decision { question: "Is this a question?", ..decision })
             }
             awaits => awaits,
         }
     }
 
-    fn offers(&self, state: &State, offers: &mut Vec<Offer<Action>>) {
+    fn offers(&self, state: &G::State, offers: &mut Vec<Offer<G::Action>>) {
         self.game.offers(state, offers);
-        if self.leak == Leak::Offers && secret(state) {
+        if self.leaks(Leak::Offers, state) {
             offers.reverse();
         }
     }
 
-    fn open(&self, state: &State, action: &Action) -> Opening {
+    fn open(&self, state: &G::State, action: &G::Action) -> Opening {
         match self.game.open(state, action) {
             Opening::Subset { of, must, least, most, .. } if self.leak == Leak::Openings => {
-                Opening::Subset { of, must, least, most, loose: secret(state) }
+                Opening::Subset { of, must, least, most, loose: G::secret(state) }
             }
             open => open,
         }
     }
 
-    fn fill(&self, action: &mut Action, pick: Pick) {
+    fn fill(&self, action: &mut G::Action, pick: Pick) {
         self.game.fill(action, pick);
     }
 
-    fn check(&self, state: &State, action: &Action) -> Result<(), Illegal> {
-        self.game.check(state, action).map_err(|illegal| match self.leak == Leak::Refusals && secret(state) {
+    fn check(&self, state: &G::State, action: &G::Action) -> Result<(), Illegal> {
+        self.game.check(state, action).map_err(|illegal| match self.leaks(Leak::Refusals, state) {
             true => Illegal { why: "you would not like it", ..illegal },
             false => illegal,
         })
     }
 
-    fn play(&self, state: &mut State, action: &Action, referee: &mut Referee<Event>) {
+    fn play(&self, state: &mut G::State, action: &G::Action, referee: &mut Referee<G::Event>) {
         if self.leak == Leak::Undo {
             let mut record = referee::Record::default();
             self.game.play(state, action, &mut Referee::recording(&mut Seeded(7), &mut record));
@@ -130,60 +154,60 @@ impl Game for Leaky {
         self.game.play(state, action, referee);
     }
 
-    fn scene(&self, state: &State, viewer: Viewer) -> Scene {
+    fn scene(&self, state: &G::State, viewer: Viewer) -> Scene {
         let mut scene = self.game.scene(state, viewer);
-        if self.leak == Leak::Scene && viewer != Viewer::Seat(Seat(1)) {
-            scene.counters = self.game.scene(state, Viewer::Seat(Seat(1))).counters;
+        if self.leak == Leak::Scene {
+            self.game.unveil(state, viewer, &mut scene);
         }
         scene
     }
 
-    fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {
-        match (event, self.leak) {
-            (Event::Strength { side, .. }, Leak::Notes) if viewer == Viewer::Public => {
-                self.game.describe(event, Viewer::Seat(side.seat()))
-            }
-            (Event::Strength { .. }, Leak::Story) => {
-                self.game.describe(event, viewer).map(|note| Note { passing: false, ..note })
-            }
+    fn describe(&self, event: &G::Event, viewer: Viewer) -> Option<Note> {
+        match (self.game.owner(event), self.leak) {
+            (Some(owner), Leak::Notes) if viewer == Viewer::Public => self.game.describe(event, Viewer::Seat(owner)),
+            (Some(_), Leak::Story) => self.game.describe(event, viewer).map(|note| Note { passing: false, ..note }),
             _ => self.game.describe(event, viewer),
         }
     }
 
-    fn imagine(&self, state: &State, seat: Seat, dice: &mut dyn Dice) -> State {
+    fn imagine(&self, state: &G::State, seat: Seat, dice: &mut dyn Dice) -> G::State {
         self.game.imagine(state, seat, dice)
     }
 
-    fn write_action(&self, action: &Action) -> String {
+    fn write_action(&self, action: &G::Action) -> String {
         self.game.write_action(action)
     }
 
-    fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
+    fn read_action(&self, text: &str) -> Result<G::Action, Unreadable> {
         self.game.read_action(text)
     }
 
-    fn write_position(&self, state: &State) -> String {
+    fn write_position(&self, state: &G::State) -> String {
         self.game.write_position(state)
     }
 
-    fn read_position(&self, lines: &str) -> Result<State, Unreadable> {
+    fn read_position(&self, lines: &str) -> Result<G::State, Unreadable> {
         self.game.read_position(lines)
     }
 
-    fn forecast(&self, state: &State, action: &Action) -> Option<Forecast> {
+    fn forecast(&self, state: &G::State, action: &G::Action) -> Option<Forecast> {
         let mut forecast = self.game.forecast(state, action)?;
-        if self.leak == Leak::Odds && secret(state) {
+        if self.leaks(Leak::Odds, state) {
             forecast.remark = Some("Better not.".into());
         }
         Some(forecast)
     }
 
-    fn why_not(&self, state: &State, about: Ref) -> Option<Illegal> {
+    fn why_not(&self, state: &G::State, about: Ref) -> Option<Illegal> {
         let reason = self.game.why_not(state, about)?;
-        (self.leak != Leak::Reasons || secret(state)).then_some(reason)
+        (!self.leaks(Leak::Reasons, state)).then_some(reason)
     }
 
-    fn overlay(&self, state: &State, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
-        self.game.overlay(state, viewer, name, about)
+    fn overlay(&self, state: &G::State, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
+        let mut refs = self.game.overlay(state, viewer, name, about);
+        if self.leaks(Leak::Overlays, state) {
+            refs.push(about);
+        }
+        refs
     }
 }

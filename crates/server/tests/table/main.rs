@@ -11,6 +11,7 @@ mod common;
 mod dice;
 mod fuzzed;
 mod hidden_chits;
+mod hidden_plots;
 mod hidden_units;
 mod leaky;
 mod mistakes;
@@ -20,5 +21,6 @@ mod play;
 #[allow(dead_code, reason = "shared with the tests of the binary")]
 mod postgres;
 mod secrets;
+mod sitting;
 mod stores;
 mod talk;

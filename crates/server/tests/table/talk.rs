@@ -108,3 +108,70 @@ fn nobody_seems_to_be_somebody_else() {
     let nobody = Person::new(laid.address, "x").post("/api/me", &json!({ "name": "\u{200b}\u{202e}" }));
     assert_eq!(nobody.status, 400, "{}", nobody.text());
 }
+
+#[test]
+fn drawings_are_shown_as_talk_is_heard() {
+    let dir = tempfile::tempdir().unwrap();
+    let laid = lay(settings(dir.path()));
+    let ada = Person::new(laid.address, "Ada");
+    let opened = ada.open("ford", "dusk", &json!([{ "kind": "me" }, { "kind": "open" }]));
+    let id = opened["id"].as_str().unwrap().to_owned();
+    let ben = Person::new(laid.address, "Ben");
+    let link = opened["seats"][1]["join"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    assert_eq!(ben.post("/api/join", &json!({ "token": link })).json()["id"], id);
+    let (mut one, mut other) = (ada.connect(&id), ben.connect(&id));
+    let mut spectator = Person::new(laid.address, "Eve").connect(&id);
+    one.hello(None);
+    other.hello(None);
+    spectator.hello(None);
+    let marks = json!([{ "from": 3, "to": 4, "text": "" }, { "from": 4, "to": 4, "text": "hold\u{202e} this" }]);
+    one.send(&json!({ "type": "sketch", "marks": marks }));
+    let seen = other.until("sketch");
+    assert_eq!(seen["name"], "Ada");
+    assert_eq!(seen["marks"][1]["text"], "hold this");
+    // Whoever comes later sees it too; spectators see nothing of it.
+    let mut again = ben.connect(&id);
+    again.hello(None);
+    assert_eq!(again.until("sketch")["marks"], seen["marks"]);
+    spectator.send(&json!({ "type": "say", "text": "what do they draw?" }));
+    assert_eq!(spectator.until_either("said", "sketch")["type"], "said");
+    // Too much is refused, and nothing is left when the drawer goes.
+    one.send(&json!({ "type": "sketch", "marks": vec![json!({ "from": 1, "to": 2 }); 61] }));
+    one.until("error");
+    drop(one);
+    assert_eq!(other.until("sketch")["marks"], json!([]));
+}
+
+#[test]
+fn only_what_nobody_else_needs_is_deleted() {
+    let dir = tempfile::tempdir().unwrap();
+    let laid = lay(settings(dir.path()));
+    let (ada, id) = seated(&laid, "Ada");
+    let delete = |person: &Person, id: &str| person.post(&format!("/api/matches/{id}/delete"), &json!({}));
+    assert_eq!(delete(&Person::new(laid.address, "Eve"), &id).status, 403, "a stranger deletes");
+    // Somebody sits at the table: he is told.
+    let mut line = ada.connect(&id);
+    line.hello(None);
+    let left = delete(&ada, &id).json();
+    assert_eq!(left["mine"], json!([]));
+    assert!(line.until("ended")["what"].as_str().unwrap().contains("deleted"));
+    assert_eq!(ada.get(&format!("/api/matches/{id}")).status, 404);
+    // While somebody else plays, nothing is deleted; nor when it is over, until both have put it away.
+    let opened = ada.open("ford", "dusk", &json!([{ "kind": "me" }, { "kind": "open" }]));
+    let id = opened["id"].as_str().unwrap().to_owned();
+    let ben = Person::new(laid.address, "Ben");
+    let link = opened["seats"][1]["join"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    ben.post("/api/join", &json!({ "token": link }));
+    assert_eq!(delete(&ada, &id).status, 403);
+    let mut line = ada.connect(&id);
+    line.hello(None);
+    let seq = line.seq();
+    line.send(&json!({ "type": "resign", "seq": seq }));
+    while !line.over() {
+        line.until("update");
+    }
+    assert_eq!(delete(&ada, &id).status, 403);
+    ben.post(&format!("/api/matches/{id}/mark"), &json!({ "name": "", "archived": true }));
+    assert_eq!(delete(&ada, &id).status, 200);
+    assert_eq!(ben.get(&format!("/api/matches/{id}")).status, 404);
+}

@@ -30,6 +30,36 @@ impl<G: Game> Inspector<G> {
         self.offer_holds(state, chosen, 1, law, chooser)
     }
 
+    /// A random lawful action with as few questions as possible: nothing else is asked of the offers.
+    pub(super) fn anything(
+        &mut self,
+        state: &G::State,
+        law: &Cell<u8>,
+        chooser: &mut Source,
+    ) -> Result<G::Action, Broken> {
+        law.set(1);
+        self.offers.clear();
+        self.game.offers(state, &mut self.offers);
+        if self.offers.is_empty() {
+            return Err(broken(1, "a seat is awaited but nothing is offered"));
+        }
+        let offer = &self.offers[one_of(self.offers.len(), chooser)];
+        if let Some(pick) = self.game.sample(state, &offer.action, chooser) {
+            return Ok(self.filled(offer, pick));
+        }
+        let open = self.game.open(state, &offer.action);
+        let pick = open.sample(chooser);
+        let action = self.filled(offer, pick);
+        if !open.is_loose() || self.game.check(state, &action).is_ok() {
+            return Ok(action);
+        }
+        let simplest = simplest(&open).ok_or_else(|| {
+            let text = self.game.write_action(&offer.action);
+            broken(1, format!("the offer `{text}` leaves nothing to pick: {open:?}"))
+        })?;
+        Ok(self.filled(offer, simplest))
+    }
+
     /// Every pick of a strict opening is lawful; of a loose one the simplest is, and a refusal cites a rule.
     fn offer_holds(
         &mut self,

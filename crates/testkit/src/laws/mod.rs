@@ -55,6 +55,8 @@ pub struct Inspector<G: Game> {
     game: Arc<G>,
     setup: Setup,
     most_decisions: usize,
+    /// Everything is asked of one state in so many, by lot; of the others only what costs little.
+    one_in: u16,
     seats: Vec<Seat>,
     /// Offers of the state at hand.
     offers: Vec<Offer<G::Action>>,
@@ -91,7 +93,14 @@ impl<G: Game> Inspector<G> {
         let seats = scenario.map(|scenario| scenario.seats.clone()).unwrap_or_default();
         let (offers, memory) = (vec![], vec![]);
         let rules = game.rules().entries.iter().map(|entry| entry.id.clone()).collect();
-        Inspector { game, setup, most_decisions, seats, offers, memory, pieces: 8, rules, report: LawReport::default() }
+        let report = LawReport::default();
+        Inspector { game, setup, most_decisions, one_in: 1, seats, offers, memory, pieces: 8, rules, report }
+    }
+
+    /// For long trials: all laws of one state in so many; of every state that it is sound, that there is something to
+    /// do, that it can be done and changes something, and that the game ends.
+    pub fn asking_one_in(self, one_in: u16) -> Self {
+        Inspector { one_in: one_in.max(1), ..self }
     }
 
     /// Plays the game of a seed. What breaks is in the report afterwards.
@@ -149,7 +158,10 @@ impl<G: Game> Inspector<G> {
         loop {
             trace.law.set(10);
             game.assert_sound(game_match.state());
-            self.position_is_read_back(game_match.state())?;
+            let asked = self.one_in == 1 || chooser.pick(self.one_in) == 0;
+            if asked {
+                self.position_is_read_back(game_match.state())?;
+            }
             let decision = match game_match.awaits() {
                 Awaits::Decision(decision) => decision,
                 Awaits::Over(outcome) => {
@@ -165,6 +177,14 @@ impl<G: Game> Inspector<G> {
                 return Err(broken(9, format!("the game goes on after {} decisions", self.most_decisions)));
             }
             self.report.decisions += 1;
+            if !asked {
+                let action = self.anything(game_match.state(), &trace.law, &mut chooser)?;
+                trace.law.set(4);
+                trace.next = Some((decision.seat, action.clone()));
+                self.hurry(game_match, decision.seat, action, &mut unsealed, &mut dice)?;
+                trace.next = None;
+                continue;
+            }
             let thorough = chooser.pick(THOROUGH) == 0;
 
             let (action, pick) = self.announced(game_match.state(), thorough, &trace.law, &mut chooser)?;
@@ -190,9 +210,7 @@ impl<G: Game> Inspector<G> {
                 .play(decision.seat, action.clone(), &mut dice)
                 .map_err(|refusal| broken(2, format!("{} was refused: {refusal}", game.write_action(&action))))?;
             trace.next = None;
-            if *game_match.state() == before {
-                return Err(broken(4, format!("{} changed nothing", game.write_action(&action))));
-            }
+            self.something_changed(&before, game_match.state(), &action)?;
             self.notes_cite(&record)?;
             trace.law.set(12);
             self.nothing_happens_twice(&before, game_match.state(), &record, decision.seat)?;
@@ -211,6 +229,32 @@ impl<G: Game> Inspector<G> {
         }
         trace.law.set(5);
         self.text_gives_it_back(game_match)
+    }
+
+    /// Plays a decision of which only what costs little is asked.
+    fn hurry(
+        &mut self,
+        game_match: &mut Match<G>,
+        seat: Seat,
+        action: G::Action,
+        unsealed: &mut takeback::Unsealed<G>,
+        dice: &mut Source,
+    ) -> Kept {
+        let before = game_match.state().clone();
+        let record = game_match
+            .play(seat, action.clone(), dice)
+            .map_err(|refusal| broken(2, format!("{} was refused: {refusal}", self.game.write_action(&action))))?;
+        self.something_changed(&before, game_match.state(), &action)?;
+        unsealed.add(seat, before, action, record.sealed);
+        self.notes_cite(&record)
+    }
+
+    /// [Law 4] An action changes something.
+    fn something_changed(&self, before: &G::State, after: &G::State, action: &G::Action) -> Kept {
+        match before != after {
+            true => Ok(()),
+            false => Err(broken(4, format!("{} changed nothing", self.game.write_action(action)))),
+        }
     }
 
     /// [Law 4] Somebody else's decision is refused, and the refusal changes nothing.

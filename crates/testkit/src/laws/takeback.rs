@@ -17,6 +17,19 @@ impl<G: Game> Default for Unsealed<G> {
     }
 }
 
+impl<G: Game> Unsealed<G> {
+    /// A decision was taken. One that rolled or revealed something seals those before it, and so does another seat's.
+    pub(super) fn add(&mut self, seat: Seat, before: G::State, action: G::Action, sealed: bool) {
+        if sealed || self.seat != Some(seat) {
+            self.decisions.clear();
+            self.seat = Some(seat);
+        }
+        if !sealed {
+            self.decisions.push((before, action));
+        }
+    }
+}
+
 impl<G: Game> Inspector<G> {
     /// Called after `seat` has decided; leaves the match as it found it.
     pub(super) fn undo_holds(
@@ -32,15 +45,12 @@ impl<G: Game> Inspector<G> {
         for other in self.seats.iter().filter(|other| **other != seat) {
             self.undo_is_refused(game_match, *other, "the decision of another seat")?;
         }
-        if record.sealed || unsealed.seat != Some(seat) {
-            unsealed.decisions.clear();
-            unsealed.seat = Some(seat);
-        }
+        let action = game_match.entries().last().map(|entry| entry.action.clone());
+        let action = action.ok_or_else(|| broken(6, "a decision left no entry"))?;
+        unsealed.add(seat, before.clone(), action.clone(), record.sealed);
         if record.sealed {
             self.undo_is_refused(game_match, seat, "a roll or a revelation")?;
             if thorough {
-                let action = game_match.entries().last().map(|entry| entry.action.clone());
-                let action = action.ok_or_else(|| broken(6, "a decision left no entry"))?;
                 game_match.undo(seat, Consent::Given).map_err(|refusal| broken(6, refusal.to_string()))?;
                 self.same(game_match.state(), &before, "after an undo with consent")?;
                 self.play_again(game_match, seat, action, &record.rolls)?;
@@ -48,8 +58,6 @@ impl<G: Game> Inspector<G> {
             }
             return Ok(());
         }
-        let action = game_match.entries().last().map(|entry| entry.action.clone());
-        unsealed.decisions.push((before, action.ok_or_else(|| broken(6, "a decision left no entry"))?));
         // Mostly the last decision only; now and then all the way back.
         let back = if thorough { unsealed.decisions.len() } else { 1 };
         let from = unsealed.decisions.len() - back;

@@ -74,6 +74,15 @@ pub struct CombatTable {
     pub variants: Vec<(String, u8, u8, CombatResult)>,
 }
 
+impl CombatTable {
+    /// [9.97] Whether the table has it in bold, whatever the steps in parentheses.
+    pub fn is_breakthrough(&self, result: CombatResult) -> bool {
+        let cells = (0i32..).take(DICE).flat_map(|row| (0..COLUMNS).map(move |column| (row, column)));
+        let mut cells = cells.map(|(row, column)| self.results.result(row, column));
+        cells.any(|it| it.breakthrough && (it.loser, it.hexes) == (result.loser, result.hexes))
+    }
+}
+
 /// [9.7] The table has so many columns, and dice from 2 to 12.
 const COLUMNS: usize = 13;
 const DICE: usize = 11;

@@ -1,0 +1,55 @@
+//! Small faults that were found by playing and stay mended: each is a line in the list of the README.
+
+use crate::common::{SCREEN, begin_scenario};
+use browser_tests::at_table;
+use browser_tests::player::my_turn;
+use serde_json::{Value, json};
+
+/// Buttons in view that something else lies on.
+const COVERED: &str = "return [...document.querySelectorAll('#banner button, #float .menu button')].filter((b) => {
+        const r = b.getBoundingClientRect(); if (r.width < 2) return false;
+        return !b.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2));
+    }).map((b) => b.innerText.trim())";
+
+#[test]
+fn a_menu_leaves_the_banner_free_and_a_refusal_is_about_what_was_clicked() {
+    at_table("small-race", async |house| {
+        let page = house.visitor(SCREEN).await;
+        // The lobby has one ground from top to bottom, however far it is scrolled.
+        let ground = page.see("return getComputedStyle(document.body).backgroundAttachment").await;
+        assert_eq!(ground, "fixed", "the ground of the lobby ends at an edge");
+        begin_scenario(&page, "Race to the Rhine", "three", "hotseat", 0, "").await;
+        my_turn(&page).await;
+        // A place nothing can be done with: the answer is about it, and about nothing else that could be done.
+        let place = page.ask("return known.kit.spots.findIndex((s) => s.name === 'Köln')", Value::Null).await;
+        page.click_thing(&format!("s{place}")).await;
+        let words = page.until("it says why", "return document.querySelector('[data-card=whynot]')?.innerText").await;
+        let words = words.as_str().unwrap();
+        assert!(words.contains("Köln") && words.contains("8.6"), "{words}");
+        // On a phone the list of answers and the banner do not lie on each other.
+        let phone = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": false });
+        page.chrome("Emulation.setDeviceMetricsOverride", phone).await;
+        page.client.refresh().await.unwrap();
+        page.seated().await;
+        my_turn(&page).await;
+        page.see("document.querySelector('#banner .kinds [data-kind]').click()").await;
+        page.until("the answers are listed", "return document.querySelectorAll('#float .menu button').length > 2")
+            .await;
+        page.rest().await;
+        page.picture("small-menu").await;
+        assert_eq!(page.see(COVERED).await, json!([]), "covered");
+    });
+}
+
+#[test]
+fn the_whole_map_lies_clear_of_the_banner() {
+    at_table("small-dday", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin_scenario(&page, "D-Day to the Rhine", "normandy", "hotseat", 0, "").await;
+        my_turn(&page).await;
+        page.press('0').await;
+        page.rest().await;
+        let under = page.ask("const { view } = known.board; const stage = document.getElementById('stage').getBoundingClientRect(); return document.getElementById('banner').getBoundingClientRect().bottom - (view.toScreen([view.sheet[0], view.sheet[1]])[1] + stage.top)", Value::Null).await;
+        assert!(under.as_f64().unwrap() <= 1.0, "{under} pixels of the map lie under the banner");
+    });
+}
