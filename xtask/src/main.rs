@@ -7,8 +7,9 @@ mod links;
 mod new_game;
 
 use anyhow::{Context, Result, bail};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 const HELP: &str = "cargo xtask check            everything that must hold before a push
@@ -67,12 +68,16 @@ fn check() -> Result<()> {
         println!("── {name}");
         let start = Instant::now();
         if let Err(error) = step() {
-            eprintln!("xtask: {error:#}");
-            failed.push(name);
+            failed.push((name, format!("{error:#}")));
         }
         println!("── {name}: {:.0} s", start.elapsed().as_secs_f64());
     }
-    if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
+    // Told last, after everything else that was printed: whoever sees only the end of it knows what to mend.
+    for (name, error) in &failed {
+        eprintln!("── {name} failed: {error}");
+    }
+    let names: Vec<_> = failed.iter().map(|(name, _)| *name).collect();
+    if names.is_empty() { Ok(()) } else { bail!("failed: {}", names.join(", ")) }
 }
 
 /// All of them, in the browser and on PostgreSQL too. They are built and run together: asked for one by one, crates are
@@ -81,13 +86,42 @@ fn tests() -> Result<()> {
     let (postgres, chromium) = (install::postgres(), install::chromium());
     // What needs no PostgreSQL is tested all the same.
     let must: &[_] = if postgres.is_ok() { &[("RHINE_POSTGRES", "must")] } else { &[] };
-    let tested = browser::with_pictures(|| cargo(&["test", "--quiet", "--no-fail-fast", "--workspace"], must));
+    let tested = browser::with_pictures(|| {
+        let mut all = Command::new(program());
+        all.args(["test", "--quiet", "--no-fail-fast", "--workspace"]).envs(must.iter().copied());
+        run_tests(&mut all)
+    });
     postgres.and(chromium).and(tested)
 }
 
+/// Runs tests; the error holds what those that failed had to say.
+fn run_tests(command: &mut Command) -> Result<()> {
+    const MOST_LINES: usize = 400;
+    let mut child = command.stdout(Stdio::piped()).spawn().with_context(|| format!("{command:?}"))?;
+    let mut told = vec![];
+    let mut telling = false;
+    for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).split(b'\n')) {
+        let line = String::from_utf8_lossy(&line?).into_owned();
+        println!("{line}");
+        telling |= line == "failures:";
+        if telling {
+            telling = !line.starts_with("test result:");
+            told.push(line);
+        }
+    }
+    if child.wait()?.success() {
+        return Ok(());
+    }
+    let last = told.len().saturating_sub(MOST_LINES);
+    bail!("{command:?}\n{}", told[last..].join("\n"))
+}
+
 fn cargo(args: &[&str], environment: &[(&str, &str)]) -> Result<()> {
-    let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    run(Command::new(program).args(args).envs(environment.iter().copied()))
+    run(Command::new(program()).args(args).envs(environment.iter().copied()))
+}
+
+fn program() -> String {
+    std::env::var("CARGO").unwrap_or_else(|_| "cargo".into())
 }
 
 fn run(command: &mut Command) -> Result<()> {
