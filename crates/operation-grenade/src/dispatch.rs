@@ -89,7 +89,7 @@ impl OperationGrenade {
         }
     }
 
-    pub(crate) fn check_now(&self, s: &State, action: &Action) -> Result<(), Illegal> {
+    pub(crate) fn check_action(&self, s: &State, action: &Action) -> Result<(), Illegal> {
         let step = s.now().ok_or(NOT_NOW)?;
         match (step, action) {
             (Step::Deploy, Action::Deploy { unit, at }) => self.check_deploy(s, *unit, *at),
@@ -133,7 +133,7 @@ impl OperationGrenade {
         }
     }
 
-    pub(crate) fn play_now(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
+    pub(crate) fn play_action(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
         let step = s.now().expect("a checked action has a step that asked for it");
         match (step, action) {
             (Step::Deploy, Action::Deploy { unit, at }) => self.deploy(s, *unit, *at, r),

@@ -195,7 +195,7 @@ impl OperationGrenade {
             (Step::Place { .. }, Some(unit), _) => Action::Place { unit, at: NOWHERE },
             _ => return None,
         };
-        self.check_now(s, &meant).err()
+        self.check_action(s, &meant).err()
     }
 
     /// Why a unit cannot move: who may not move at all, or has no hex to go to.
@@ -229,7 +229,7 @@ impl OperationGrenade {
         let other = on_map.min_by_key(|other| grid.distance(s.at(unit), s.at(*other)))?;
         let (attacker, target) = if own { (unit, other) } else { (other, unit) };
         let targets = Targets::from_iter([s.at(target)]);
-        self.check_now(s, &Action::Attack { targets, with: Units::only(attacker) }).err()
+        self.check_action(s, &Action::Attack { targets, with: Units::only(attacker) }).err()
     }
 }
 

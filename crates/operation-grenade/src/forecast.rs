@@ -12,7 +12,7 @@ use referee::{Chance, ChartColumn, Forecast, Rule, Spot, Sum};
 
 impl OperationGrenade {
     /// The combat as it would stand after this action, or the dice that it would make fall.
-    pub(crate) fn odds_of(&self, s: &State, action: &Action) -> Option<Forecast> {
+    pub(crate) fn make_forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
         let mut battle = s.battle;
         let asking = match (s.now()?, action) {
             (Step::Combat(side), Action::Attack { targets, with }) if !targets.is_empty() && !with.is_empty() => {

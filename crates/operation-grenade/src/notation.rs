@@ -7,7 +7,7 @@ use board::Path;
 use referee::{Spot, Unreadable};
 
 impl OperationGrenade {
-    pub(crate) fn written(&self, action: &Action) -> String {
+    pub(crate) fn write_action(&self, action: &Action) -> String {
         match action {
             Action::Deploy { unit, at } => self.with_hex("deploy", self.name(*unit), *at),
             Action::DeployRest => "deploy-rest".into(),
@@ -63,7 +63,7 @@ impl OperationGrenade {
         units.iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join("+")
     }
 
-    pub(crate) fn parse(&self, text: &str) -> Result<Action, Unreadable> {
+    pub(crate) fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
         let (words, count) = referee::words::<5>(text);
         let unit = || self.read_unit(words[1]);
         match (words[0], count) {

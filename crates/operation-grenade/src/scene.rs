@@ -10,7 +10,7 @@ use referee::{
 };
 
 impl OperationGrenade {
-    pub(crate) fn draw(&self, s: &State, viewer: Viewer) -> Scene {
+    pub(crate) fn make_scene(&self, s: &State, viewer: Viewer) -> Scene {
         let weather = Weather::ALL.iter().position(|it| *it == s.weather[0]).unwrap_or(0);
         let begun = s.d_day != UNKNOWN;
         let when = |space: i16| if begun { space } else { -1 };

@@ -55,7 +55,7 @@ impl RoadToTheRhine {
             Step::Rout { .. } | Step::Repulse => vec![],
         };
         if let Some(first) = orders.first()
-            && self.check_now(s, first).is_err()
+            && self.check_action(s, first).is_err()
         {
             orders = vec![];
         }
@@ -93,12 +93,12 @@ impl RoadToTheRhine {
         // What ends a phase stands last.
         for offer in offers.into_iter().rev() {
             let mut action = offer.action;
-            if self.check_now(s, &action).is_ok() {
+            if self.check_action(s, &action).is_ok() {
                 return vec![action];
             }
             if let Some(pick) = self.opening(s, &action).simplest() {
                 self.fill_in(&mut action, pick);
-                if self.check_now(s, &action).is_ok() {
+                if self.check_action(s, &action).is_ok() {
                     return vec![action];
                 }
             }
@@ -108,10 +108,10 @@ impl RoadToTheRhine {
 
     /// Plays an order in a world of thought, if it is lawful there. Only for orders without dice.
     fn order(&self, world: &mut State, action: Action, orders: &mut Vec<Action>) -> bool {
-        if self.check_now(world, &action).is_err() {
+        if self.check_action(world, &action).is_err() {
             return false;
         }
-        self.play_now(world, &action, &mut Referee::silent(&mut Seeded(0)));
+        self.play_action(world, &action, &mut Referee::silent(&mut Seeded(0)));
         orders.push(action);
         true
     }

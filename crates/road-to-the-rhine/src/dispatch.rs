@@ -9,7 +9,7 @@ use referee::{Illegal, Referee, Rule};
 
 impl RoadToTheRhine {
     /// [4.g] What is not asked for now is refused.
-    pub(crate) fn check_now(&self, s: &State, action: &Action) -> Result<(), Illegal> {
+    pub(crate) fn check_action(&self, s: &State, action: &Action) -> Result<(), Illegal> {
         let step = s.now().ok_or(NOT_NOW)?;
         if *action == Action::Dams && self.asked_side(s, step) == Side::GE {
             return self.check_dams(s);
@@ -87,7 +87,7 @@ impl RoadToTheRhine {
         }
     }
 
-    pub(crate) fn play_now(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
+    pub(crate) fn play_action(&self, s: &mut State, action: &Action, r: &mut Referee<Event>) {
         let Some(step) = s.now() else { return };
         if *action == Action::Dams {
             if step == Step::Dams {

@@ -10,7 +10,7 @@ use crate::words::decimal;
 use referee::{Chance, ChartColumn, Forecast, Rule, Spot, Sum};
 
 impl RoadToTheRhine {
-    pub(crate) fn odds_of(&self, s: &State, action: &Action) -> Option<Forecast> {
+    pub(crate) fn make_forecast(&self, s: &State, action: &Action) -> Option<Forecast> {
         match action {
             Action::Attack { hex, with } if !with.is_empty() => self.battle_odds(s, *hex, *with, 0, true),
             Action::Resolve(hex) => {

@@ -514,16 +514,16 @@ impl Game for RoadToTheRhine {
     }
 
     fn check(&self, state: &S, action: &Action) -> Result<(), Illegal> {
-        self.check_now(state, action)
+        self.check_action(state, action)
     }
 
     fn play(&self, state: &mut S, action: &Action, referee: &mut Referee<Event>) {
         debug_assert_eq!(self.check(state, action), Ok(()), "{action:?}");
-        self.play_now(state, action, referee);
+        self.play_action(state, action, referee);
     }
 
     fn scene(&self, state: &S, viewer: Viewer) -> Scene {
-        self.draw(state, viewer)
+        self.make_scene(state, viewer)
     }
 
     fn describe(&self, event: &Event, viewer: Viewer) -> Option<Note> {
@@ -535,19 +535,19 @@ impl Game for RoadToTheRhine {
     }
 
     fn write_action(&self, action: &Action) -> String {
-        self.written(action)
+        self.write_action(action)
     }
 
     fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
-        self.parse(text)
+        self.read_action(text)
     }
 
     fn write_position(&self, state: &S) -> String {
-        self.position_of(state)
+        self.write_position(state)
     }
 
     fn read_position(&self, lines: &str) -> Result<S, Unreadable> {
-        self.state_of(lines)
+        self.read_position(lines)
     }
 
     fn overlay(&self, state: &S, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
@@ -555,11 +555,11 @@ impl Game for RoadToTheRhine {
     }
 
     fn forecast(&self, state: &S, action: &Action) -> Option<Forecast> {
-        self.odds_of(state, action)
+        self.make_forecast(state, action)
     }
 
     fn sample(&self, state: &S, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
-        self.quick_pick(state, action, dice)
+        self.any_pick(state, action, dice)
     }
 
     fn value(&self, state: &S, seat: Seat) -> i32 {

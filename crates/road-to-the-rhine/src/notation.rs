@@ -20,7 +20,7 @@ impl RoadToTheRhine {
         if units.is_empty() && blank { verb.into() } else { format!("{verb} {}", self.joined(units)) }
     }
 
-    pub(crate) fn written(&self, action: &Action) -> String {
+    pub(crate) fn write_action(&self, action: &Action) -> String {
         let name = |unit| self.name(unit);
         let to = |verb: &str, what: &str, at: Spot| match at {
             NOWHERE => format!("{verb} {what}"),
@@ -94,7 +94,7 @@ impl RoadToTheRhine {
         }
     }
 
-    pub(crate) fn parse(&self, text: &str) -> Result<Action, Unreadable> {
+    pub(crate) fn read_action(&self, text: &str) -> Result<Action, Unreadable> {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let unit = |word: &str| self.read_unit(word);
         let units = |word: &str| self.read_units(word);

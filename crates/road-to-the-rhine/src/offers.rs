@@ -391,7 +391,7 @@ impl RoadToTheRhine {
     }
 
     /// A lawful pick without the whole opening, for playouts.
-    pub(crate) fn quick_pick(&self, s: &State, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
+    pub(crate) fn any_pick(&self, s: &State, action: &Action, dice: &mut dyn Dice) -> Option<Pick> {
         match (s.now(), action) {
             (Some(Step::Movement), Action::Move { unit, .. }) => {
                 // A walk that leads nowhere is tried again: that is quicker than a look at the whole map.

@@ -10,7 +10,7 @@ use crate::{Off, RoadToTheRhine};
 use referee::{Arrow, Banner, Counter, Mark, Ref, Scene, SideMark, Spot, Viewer};
 
 impl RoadToTheRhine {
-    pub(crate) fn draw(&self, s: &State, viewer: Viewer) -> Scene {
+    pub(crate) fn make_scene(&self, s: &State, viewer: Viewer) -> Scene {
         let gone = self.spot_of(Off::NotYet);
         let shown = |unit: &Unit| s.at(*unit) != gone || self.takes_part(s, *unit);
         Scene {

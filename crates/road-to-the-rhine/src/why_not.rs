@@ -25,7 +25,7 @@ impl RoadToTheRhine {
     fn why_not_done(&self, s: &State, step: Step) -> Option<Illegal> {
         match step {
             Step::NextImpulse => self.check_impulse(s, false).err(),
-            Step::Deploy | Step::Declare | Step::Combat => self.check_now(s, &Action::Done).err(),
+            Step::Deploy | Step::Declare | Step::Combat => self.check_action(s, &Action::Done).err(),
             _ => None,
         }
     }

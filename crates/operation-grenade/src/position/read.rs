@@ -25,7 +25,7 @@ struct Draft {
 }
 
 impl OperationGrenade {
-    pub(crate) fn state_of(&self, lines: &str) -> Read<State> {
+    pub(crate) fn read_position(&self, lines: &str) -> Read<State> {
         let mut draft = Draft {
             s: self.quiet(),
             named: Units::empty(),

@@ -7,7 +7,7 @@ use crate::sequence::{Loss, Step};
 use crate::state::{Bridge, Options, Side, State, UNKNOWN};
 
 impl OperationGrenade {
-    pub(crate) fn position_of(&self, s: &State) -> String {
+    pub(crate) fn write_position(&self, s: &State) -> String {
         let mut lines = Lines(String::with_capacity(8192));
         self.write_course(s, &mut lines);
         self.write_units(s, &mut lines);

@@ -69,7 +69,7 @@ impl RoadToTheRhine {
                     let mut weigh = |worth: i32, action: Action| {
                         if worth > WORTH_FLYING
                             && best.as_ref().is_none_or(|(known, _)| worth > *known)
-                            && self.check_now(&world, &action).is_ok()
+                            && self.check_action(&world, &action).is_ok()
                         {
                             best = Some((worth, action));
                         }

@@ -156,7 +156,7 @@ impl RoadToTheRhine {
         for (index, attack) in s.open_attacks() {
             let action = Action::Resolve(attack.hex);
             let with = self.present(s, self.tasked(s, index));
-            if self.check_now(s, &action).is_err() {
+            if self.check_action(s, &action).is_err() {
                 continue;
             }
             let worth = match with.is_empty() || !s.here[s.attacker().other()].contains(attack.hex) {

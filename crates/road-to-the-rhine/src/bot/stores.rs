@@ -63,9 +63,9 @@ impl RoadToTheRhine {
     pub(super) fn choose_impulse(&self, s: &State) -> Action {
         let more = Action::Impulse { south: false };
         let south = Action::Impulse { south: true };
-        if !self.is_last_impulse(s) && self.check_now(s, &more).is_ok() {
+        if !self.is_last_impulse(s) && self.check_action(s, &more).is_ok() {
             more
-        } else if s.impulse < 4 && self.has_fresh_south(s) && self.check_now(s, &south).is_ok() {
+        } else if s.impulse < 4 && self.has_fresh_south(s) && self.check_action(s, &south).is_ok() {
             south
         } else {
             Action::End

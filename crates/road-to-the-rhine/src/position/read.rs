@@ -31,7 +31,7 @@ pub(super) fn bad(what: impl Into<String>) -> Unreadable {
 }
 
 impl RoadToTheRhine {
-    pub(crate) fn state_of(&self, text: &str) -> Result<State, Unreadable> {
+    pub(crate) fn read_position(&self, text: &str) -> Result<State, Unreadable> {
         let lines: Vec<Vec<&str>> = text
             .lines()
             .map(|line| line.split('#').next().unwrap_or("").split_whitespace().collect::<Vec<_>>())

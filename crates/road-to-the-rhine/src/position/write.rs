@@ -11,7 +11,7 @@ use crate::{Off, RoadToTheRhine};
 use std::fmt::Write as _;
 
 impl RoadToTheRhine {
-    pub(crate) fn position_of(&self, s: &State) -> String {
+    pub(crate) fn write_position(&self, s: &State) -> String {
         let mut out = String::new();
         self.write_table(s, &mut out);
         self.write_units(s, &mut out);
