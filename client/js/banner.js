@@ -120,8 +120,9 @@ function progress() {
     const end = choice.path.at(-1);
     const leg = end === undefined ? undefined : legs().get(end);
     const spot = end === undefined ? undefined : known.kit.spots[end];
-    const ends = [...legs().values()].filter((l) => l.end).length;
-    if (!spot) return ends === 1 ? "one place to go to" : `${ends} places to go to`;
+    const ends = [...legs().values()].filter((l) => l.end);
+    if (!spot && ends.every((l) => l.spot === open.from)) return "the only way leads back here";
+    if (!spot) return ends.length === 1 ? "one place to go to" : `${ends.length} places to go to`;
     const cost = leg && leg.cost && isCounted() && !choice.hand.length ? `: ${points(leg.cost)} used, ${points(Math.max(0, open.budget - leg.cost))} left` : "";
     return `→ ${spot.name}${spot.about ? `, ${spot.about}` : ""}${cost}`;
   }

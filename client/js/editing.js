@@ -140,9 +140,12 @@ export function wayTo(to) {
   if (choice.open?.kind !== "path") return [];
   const last = choice.hand.at(-1);
   if (last !== undefined) return last === to ? [...choice.hand] : [...choice.hand, ...known.places.straight(last, to)];
+  const { from } = choice.open;
   const found = legs();
-  const path = [];
-  for (let at = to; at !== choice.open.from; at = found.get(at)?.via ?? choice.open.from) path.unshift(at);
+  // A way may lead back to where it began.
+  if (to === from && !found.has(to)) return [];
+  const path = [to];
+  for (let at = found.get(to)?.via ?? from; at !== from; at = found.get(at)?.via ?? from) path.unshift(at);
   return path;
 }
 

@@ -81,6 +81,18 @@ function pointAtEnd(spot, here, shift, touch) {
     choice.path = [...choice.hand];
     return ring("choice");
   }
+  const there = /** @type {Ref} */ (`s${spot}`);
+  const mover = choice.offer === null ? null : (known.update.offers[choice.offer]?.about ?? null);
+  if (spot === choice.open.from && !choice.hand.length) {
+    // What else can be done with who was picked up, or with somebody else in his place.
+    const others = (here && here !== mover ? offersAbout(here) : []).filter((i) => i !== choice.offer);
+    if (others.length) return choose(others, spot);
+    if (!leg?.end) return void cancel();
+    // A way that leads back is shown before it is gone: this click may have meant to put the mover down.
+    choice.hand = wayTo(spot);
+    choice.path = [...choice.hand];
+    return ring("choice");
+  }
   if (leg?.end || choice.hand.length) {
     const again = choice.path.at(-1) === spot;
     choice.path = wayTo(spot);
@@ -88,13 +100,6 @@ function pointAtEnd(spot, here, shift, touch) {
     const only = leg !== undefined && leg.stop && leg.via === choice.open.from && !choice.hand.length;
     if (touch && !again && !only) return ring("choice");
     return confirm();
-  }
-  const there = /** @type {Ref} */ (`s${spot}`);
-  const mover = choice.offer === null ? null : (known.update.offers[choice.offer]?.about ?? null);
-  if (spot === choice.open.from) {
-    // What else can be done with who was picked up, or with somebody else in his place.
-    const others = (here && here !== mover ? offersAbout(here) : []).filter((i) => i !== choice.offer);
-    return others.length ? choose(others, spot) : void cancel();
   }
   const others = offersAt(here, there);
   // The mover cannot go there, but he may attack it.

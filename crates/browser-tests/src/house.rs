@@ -42,10 +42,9 @@ pub fn at_table(name: &str, test: impl AsyncFn(&House)) {
 /// The same with bots that pause before each decision. On a busy machine a browser may be too slow for a test: what failed
 /// is tried once more, at a new table, and has failed if it fails again.
 pub fn at_slow_table(name: &str, bot_delay: Duration, test: impl AsyncFn(&House)) {
-    if try_at_table(name, bot_delay, &test).is_ok() {
-        return;
-    }
-    report(&format!("{name}: failed, and is tried once more"));
+    let Err(panic) = try_at_table(name, bot_delay, &test) else { return };
+    let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    report(&format!("{name}: failed, and is tried once more: {}", words.unwrap_or("it said nothing")));
     if let Err(panic) = try_at_table(name, bot_delay, &test) {
         resume_unwind(panic);
     }

@@ -42,7 +42,12 @@ pub(crate) fn opening(kit: &Kit, scene: &Scene, offer: &OfferLine, open: &Openin
             };
             let ends: Vec<_> = reach.ends().map(|leg| end(spot(kit, leg.spot), leg.cost)).collect();
             let budget = if reach.scale == 0 { String::new() } else { format!("{} points, ", counted(reach.budget)) };
-            let from = format!("from {}, {budget}{} spots", spot(kit, reach.from), ends.len());
+            let from = format!(
+                "from {}, {budget}{} {}",
+                spot(kit, reach.from),
+                ends.len(),
+                if ends.len() == 1 { "spot" } else { "spots" }
+            );
             format!("  {title}: {}\n{}", in_style(FAINT, from), columns(&ends, "    ", WIDTH))
         }
         Opening::Subset { of, must, least, most, loose } => {

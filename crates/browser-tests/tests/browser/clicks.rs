@@ -1,7 +1,7 @@
 //! What a click or Enter does: the thing a player expects.
 
 use crate::common::{SCREEN, sit_down};
-use browser_tests::player::{my_turn, taken};
+use browser_tests::player::{Player, my_turn, taken};
 use browser_tests::{Page, at_table};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
@@ -136,5 +136,46 @@ fn a_fanned_stack_can_still_be_clicked() {
         .await;
         let at = page.ask("const about = known.update.offers[choice.offer ?? choice.menu.offers[0]].about; return known.update.scene.counters.find((c) => `p${c.piece}` === about).at", Value::Null).await;
         assert_eq!(at, spot);
+    });
+}
+
+#[test]
+fn a_way_that_leads_back_is_gone_by_a_second_click() {
+    at_table("way-back", async |house| {
+        let page = house.visitor(SCREEN).await;
+        // Every other hex is full or watched: the only motorized move leads out and back.
+        let position = "scenario campaign
+            month Jun
+            phase 4
+            clear
+            US-V at 0812
+            US-VII at 0811
+            US1 at 0912
+            BR2 at 1013
+            Fo2 at 0714
+            LXXXI at 0914
+            LXXX at 1111
+            LXXXVI at 1113";
+        sit_down(&page, "dday-to-the-rhine", position, "").await;
+        let asked = my_turn(&page).await;
+        let about = format!("p{}", piece(&page, "US-V").await);
+        let offer = asked.which(|offer| offer["label"] == "motorized move" && offer["about"] == about.as_str())[0];
+        Player::new(1).begin(&page, &asked, offer).await;
+        let ends = "return choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot === choice.open.from)";
+        assert_eq!(page.ask(ends, Value::Null).await, json!([true]), "it can end where it began and nowhere else");
+        let said = page.text("#banner").await;
+        assert!(said.contains("the only way leads back here"), "{said}");
+        // The first click may have meant to put it down: it shows the way, and Escape takes that back.
+        page.click_thing(&about).await;
+        page.until_known("the way is shown", "return choice.path.length === 2 && !choice.sent", Value::Null).await;
+        page.press(char::from(Key::Escape)).await;
+        page.until_known("nothing is shown", "return choice.hand.length === 0", Value::Null).await;
+        page.click_thing(&about).await;
+        page.until_known("the way is shown again", "return choice.hand.length === 2 && !choice.sent", Value::Null)
+            .await;
+        page.click_thing(&about).await;
+        taken(&page, asked.seq()).await;
+        let told = page.ask("return known.told.at(-1).notes.map((note) => note.text).join(' ')", Value::Null).await;
+        assert!(told.as_str().unwrap().contains("V US Corps drives to 0812"), "{told}");
     });
 }
