@@ -1,0 +1,87 @@
+//! What is offered by short cuts is what the long way allows, in the positions of random games: who can move, which hexes can be
+//! attacked. `RHINE_POSITIONS=10000` looks at as many of each.
+
+use bots::RandomBot;
+use referee::{Awaits, Game, Offer, Opening, Pick, Referee, Seeded, Setup};
+use road_to_the_rhine::components::load;
+use road_to_the_rhine::state::{Unit, Units};
+use road_to_the_rhine::{Action, RoadToTheRhine, State, Step, files};
+
+const SETUPS: [&str; 7] = [
+    "market-garden +placed",
+    "bulge +placed",
+    "campaign +placed",
+    "market-garden-campaign +placed +supply-control",
+    "bulge-campaign +placed +flood-roads",
+    "market-garden",
+    "bulge",
+];
+
+fn positions() -> usize {
+    std::env::var("RHINE_POSITIONS").ok().and_then(|word| word.parse().ok()).unwrap_or(140)
+}
+
+/// Shows so many states of random games in which this is asked, as many of each setup, and one in some only.
+fn each(asked: impl Fn(&Step) -> bool, mut look: impl FnMut(&RoadToTheRhine, &State, &[Offer<Action>])) {
+    let game = RoadToTheRhine::new(&files()).expect("the embedded files are sound");
+    for (seed, text) in (1..).zip(SETUPS) {
+        let (mut dice, mut bot) = (Seeded(seed), RandomBot::default());
+        let setup = Setup::read(text).expect("a setup of this game");
+        let start = |dice: &mut Seeded| game.start(&setup, &mut Referee::silent(dice));
+        let (mut state, mut seen, mut shown) = (start(&mut dice), 0, 0);
+        while shown < positions().div_ceil(SETUPS.len()) {
+            if let Awaits::Over(_) = game.awaits(&state) {
+                state = start(&mut dice);
+            }
+            if state.now().is_some_and(|step| asked(&step)) {
+                seen += 1;
+                if seen % 7 == 0 {
+                    let mut offers = vec![];
+                    game.offers(&state, &mut offers);
+                    look(&game, &state, &offers);
+                    shown += 1;
+                }
+            }
+            let action = bot.decide(&game, &state, &mut dice).expect("something is offered");
+            game.play(&mut state, &action, &mut Referee::silent(&mut dice));
+        }
+    }
+}
+
+#[test]
+fn a_move_is_offered_to_whoever_has_one() {
+    let units = load(&files()).expect("the embedded files are sound").units.len();
+    let units = u16::try_from(units).expect("few units");
+    let (mut some, mut none) = (0, 0);
+    each(
+        |step| *step == Step::Movement,
+        |game, state, offers| {
+            let offered: Units = offers
+                .iter()
+                .filter_map(|it| match it.action {
+                    Action::Move { unit, .. } => Some(unit),
+                    _ => None,
+                })
+                .collect();
+            for unit in (0..units).map(Unit) {
+                let empty = Action::Move { unit, path: board::Path::default(), breaks: false };
+                let Opening::Path(reach) = game.open(state, &empty) else { panic!("a move opens a path") };
+                let lawful = reach.ends().any(|leg| {
+                    let mut action = empty;
+                    game.fill(&mut action, Pick::Path(reach.path_to(leg.spot)));
+                    game.check(state, &action).is_ok()
+                });
+                assert_eq!(
+                    offered.contains(unit),
+                    lawful,
+                    "{}\n{}",
+                    game.write_action(&empty),
+                    game.write_position(state)
+                );
+                some += usize::from(lawful);
+                none += usize::from(!lawful);
+            }
+        },
+    );
+    assert!(some > 500 && none > 500, "{some} could move, {none} could not");
+}
