@@ -4,7 +4,7 @@ use crate::RoadToTheRhine;
 use crate::action::no;
 use crate::components::{Ground, Kind, Place, Rivers, side};
 use crate::event::Event;
-use crate::state::{ATTACKS, Attack, Engineers, NOWHERE, State, Unit, Units, month};
+use crate::state::{ATTACKS, Attack, Engineers, Hexes, NOWHERE, State, Unit, Units, month};
 use board::Edge;
 use referee::{Illegal, Referee, Rule, Spot};
 
@@ -307,19 +307,38 @@ impl RoadToTheRhine {
 
     /// Enemy hexes that somebody may attack.
     pub(crate) fn attackable_hexes<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Spot> + 'a {
-        let (me, enemy) = (s.attacker(), s.attacker().other());
-        let near =
-            move |hex: &Spot| s.here[me].contains(*hex) || self.near(*hex).any(|near| s.here[me].contains(near.to));
-        s.here[enemy].iter().filter(near).filter(|hex| self.can_be_attacked(s, *hex))
+        let from = self.hexes_to_attack_from(s);
+        let near = move |hex: &Spot| from.contains(*hex) || self.near(*hex).any(|near| from.contains(near.to));
+        s.here[s.attacker().other()].iter().filter(near).filter(|hex| self.can_be_attacked(s, *hex))
     }
 
-    /// Nearly always all together may attack, and then nothing has to be tried.
+    /// Where somebody stands who may attack at all: others need not be asked about, [`RoadToTheRhine::check_attacker`] refuses them.
+    fn hexes_to_attack_from(&self, s: &State) -> Hexes {
+        let mut units = self.troops[s.attacker()] - s.fought;
+        if s.reserve_phase {
+            units &= s.finished | s.approached;
+        } else {
+            units = units - s.reserve - (s.earlier - s.airdrop);
+        }
+        let free = |unit: &Unit| self.on_map(s, *unit) && s.task[unit.index()] == 0;
+        units.iter().filter(free).map(|unit| s.at(unit)).collect()
+    }
+
+    /// Nearly always all together may attack, or are too weak and so are fewer: then nothing has to be tried. Only engineers who
+    /// support are stronger without others [22.C.4.d].
     fn can_be_attacked(&self, s: &State, hex: Spot) -> bool {
         if self.is_attacked(s, hex) {
             return false;
         }
         let all = self.open_attack(s, hex);
-        !all.is_empty() && (self.check_together(s, hex, all).is_ok() || self.attack_order(s, hex).is_some())
+        if all.is_empty() {
+            return false;
+        }
+        match self.check_together(s, hex, all) {
+            Ok(()) => true,
+            Err(refusal) if refusal.rule.0 == "11.A.b" && !self.has_code(all, 'B') => false,
+            Err(_) => self.attack_order(s, hex).is_some(),
+        }
     }
 
     /// [11.a] Declare is asked if somebody may attack, or a drop is possible by what both know.

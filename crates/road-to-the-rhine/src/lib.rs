@@ -217,6 +217,7 @@ pub struct RoadToTheRhine {
     /// [22.C.1] Brigades of specialized armor.
     specialized: Units,
     divisions: Units,
+    airborne: Units,
     /// [22.C.2] US and French units.
     strangers: Units,
     /// [22.A.a] Breakdown counters by set.
@@ -357,6 +358,7 @@ impl RoadToTheRhine {
             transports,
             specialized: of(&|card| card.kind == Kind::Specialized),
             divisions: of(&|card| card.division),
+            airborne: of(&|card| card.air.is_none() && card.airborne),
             strangers: of(&|card| card.side == Side::AL && matches!(card.nation, Nation::US | Nation::French)),
             sets,
             set_of,

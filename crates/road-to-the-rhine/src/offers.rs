@@ -243,8 +243,8 @@ impl RoadToTheRhine {
     }
 
     fn offer_declarations(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
-        for unit in self.ground.iter() {
-            if self.card(unit).airborne && self.check_drop(s, unit).is_ok() {
+        for unit in self.airborne.iter() {
+            if self.check_drop(s, unit).is_ok() {
                 offers.push(of_unit(Action::Drop(unit), unit, "Drop"));
             }
         }

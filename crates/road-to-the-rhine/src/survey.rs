@@ -5,6 +5,7 @@ use crate::components::side;
 use crate::state::{HEXES, Hexes, Side, State, Unit, Units};
 use crate::toll::{Known, Mover};
 use crate::{National, Off, RoadToTheRhine};
+use board::Way;
 use referee::Spot;
 use std::cell::{OnceCell, RefCell};
 
@@ -21,11 +22,13 @@ struct Survey {
     /// Hexes outside all zones with room, where supply is sure: for divisions and for others; for who goes everywhere, for the
     /// French, for the third group.
     calm: [[Hexes; 3]; 2],
+    /// Hexes without room for a division, and for others.
+    full: [Hexes; 2],
 }
 
 thread_local! {
-    /// By hex, what was paid on the way there; nothing outside of a search.
-    static PAID: RefCell<Vec<u16>> = RefCell::default();
+    /// By hex, what was paid on the way there, and whose turn it is; nothing outside of a search.
+    static SEARCH: RefCell<(Vec<u16>, Vec<Spot>)> = RefCell::default();
 }
 
 impl RoadToTheRhine {
@@ -67,24 +70,25 @@ impl RoadToTheRhine {
         if self.is_first_turn(s) {
             all = Hexes::empty();
         }
-        let calm = self.full_hexes(s, side).map(|full| {
-            let all = all - full;
+        let (full, beside_armor) = self.full_hexes(s, side);
+        let calm = full.map(|full| {
+            let all = all - full - beside_armor;
             [all, all & self.on_south, all & self.on_north]
         });
-        Survey { zones, supply_zones, sure, lines: OnceCell::new(), loose: OnceCell::new(), calm }
+        Survey { zones, supply_zones, sure, lines: OnceCell::new(), loose: OnceCell::new(), calm, full }
     }
 
-    /// [3.b] Hexes without room for one more division, and for one more unit of another kind. Where a brigade of specialized armor
-    /// stands somebody else must be asked [22.C.2].
-    fn full_hexes(&self, s: &State, side: Side) -> [Hexes; 2] {
-        let [mut one, mut two, mut full, mut division, mut divisions] = [Hexes::empty(); 5];
+    /// [3.b] Hexes without room for one more division, and for one more unit of another kind; where a brigade of specialized armor
+    /// stands, which takes no such room, it must be asked who comes [22.C.2].
+    fn full_hexes(&self, s: &State, side: Side) -> ([Hexes; 2], Hexes) {
+        let [mut one, mut two, mut full, mut division, mut divisions, mut armor] = [Hexes::empty(); 6];
         for unit in self.troops[side].iter() {
             let at = s.at(unit);
             if !self.is_hex(at) {
                 continue;
             }
             if self.specialized.contains(unit) {
-                full.insert(at);
+                armor.insert(at);
                 continue;
             }
             if !one.insert(at) && !two.insert(at) {
@@ -94,7 +98,7 @@ impl RoadToTheRhine {
                 divisions.insert(at);
             }
         }
-        [full | divisions, full]
+        ([full | divisions, full], armor)
     }
 
     /// Whether there is a hex the unit may move to, if it may move at all.
@@ -103,26 +107,27 @@ impl RoadToTheRhine {
             return true;
         }
         let m = self.mover(s, unit);
-        let entries = m.entry.map(|entry| self.entry_hexes(s, entry));
         let known = Known { zones: survey.zones, open: self.open_hexes(s, m.side, m.units) };
-        let mut leaves = false;
-        for way in self.board.ways(m.start) {
-            if entries.is_some_and(|entries| self.is_hex(way.to) && !entries.contains(way.to)) {
-                continue;
-            }
-            let step = self.toll_among(s, &m, m.start, *way, Some(&known));
-            if step.is_ok_and(|(cost, _)| cost <= m.budget) {
-                leaves = true;
-                if self.ends_at(s, &m, way.to, survey) {
-                    return true;
-                }
+        if let Some(entry) = m.entry {
+            let entries = self.entry_hexes(s, entry);
+            let enters = |way: &Way| {
+                let step = self.toll_among(s, &m, m.start, *way, Some(&known));
+                step.is_ok_and(|(cost, _)| cost <= m.budget) && self.ends_at(s, &m, way.to, survey)
+            };
+            let might = |way: &&Way| !self.is_hex(way.to) || entries.contains(way.to);
+            if self.board.ways(m.start).iter().filter(might).any(enters) {
+                return true;
             }
         }
-        leaves && self.gets_anywhere(s, &m, &known, survey)
+        self.gets_anywhere(s, &m, &known, survey)
     }
 
     /// Whether a move may end in a hex that can be reached.
     fn ends_at(&self, s: &State, m: &Mover, at: Spot, survey: &Survey) -> bool {
+        let full = &survey.full[usize::from(!self.card(m.unit).division)];
+        if full.contains(at) && at != m.start && !self.specialized.contains(m.unit) {
+            return false;
+        }
         let among = |friends: Hexes| self.lines_among(s, m.side, friends, survey.supply_zones);
         let loose = || survey.loose.get_or_init(|| among(survey.supply_zones));
         let lines = || survey.lines.get_or_init(|| among(s.here[m.side]));
@@ -139,11 +144,11 @@ impl RoadToTheRhine {
 
     /// Whether a move may end anywhere: what [`RoadToTheRhine::reach_of`] finds, up to the first end.
     fn gets_anywhere(&self, s: &State, m: &Mover, known: &Known, survey: &Survey) -> bool {
-        PAID.with_borrow_mut(|paid| {
+        SEARCH.with_borrow_mut(|(paid, queue)| {
             paid.resize(HEXES, u16::MAX);
-            let mut queue = vec![m.start];
-            let found = self.finds_an_end(s, m, known, survey, paid, &mut queue);
-            queue.iter().for_each(|hex| paid[hex.index()] = u16::MAX);
+            queue.push(m.start);
+            let found = self.finds_an_end(s, m, known, survey, paid, queue);
+            queue.drain(..).for_each(|hex| paid[hex.index()] = u16::MAX);
             found
         })
     }

@@ -18,7 +18,7 @@ const SETUPS: [&str; 7] = [
 ];
 
 fn positions() -> usize {
-    std::env::var("RHINE_POSITIONS").ok().and_then(|word| word.parse().ok()).unwrap_or(140)
+    std::env::var("RHINE_POSITIONS").ok().and_then(|word| word.parse().ok()).unwrap_or(35)
 }
 
 /// Shows so many states of random games in which this is asked, as many of each setup, and one in some only.
@@ -83,5 +83,34 @@ fn a_move_is_offered_to_whoever_has_one() {
             }
         },
     );
-    assert!(some > 500 && none > 500, "{some} could move, {none} could not");
+    assert!(some > 200 && none > 200, "{some} could move, {none} could not");
+}
+
+#[test]
+fn an_attack_is_offered_on_every_hex_that_has_one() {
+    let map = load(&files()).expect("the embedded files are sound").map;
+    let (mut some, mut none) = (0, 0);
+    each(
+        |step| *step == Step::Declare,
+        |game, state, offers| {
+            let enemy = state.attacker().other();
+            for hex in map.grid.spots().filter(|hex| state.here[enemy].contains(*hex)) {
+                let empty = Action::Attack { hex, with: Units::empty() };
+                let offered = offers.iter().any(|it| it.action == empty);
+                let lawful = match game.open(state, &empty) {
+                    Opening::Subset { of, least, .. } => {
+                        let mut action = empty;
+                        game.fill(&mut action, Pick::Subset(of[..least].to_vec()));
+                        game.check(state, &action).is_ok()
+                    }
+                    _ => false,
+                };
+                let position = || format!("{}\n{}", map.grid.name(hex), game.write_position(state));
+                assert_eq!(offered, lawful, "{}", position());
+                some += usize::from(lawful);
+                none += usize::from(!lawful);
+            }
+        },
+    );
+    assert!(some > 50 && none > 50, "{some} hexes could be attacked, {none} could not");
 }
