@@ -41,7 +41,7 @@ impl RoadToTheRhine {
     }
 
     /// Everybody who may move at all: what [`RoadToTheRhine::check_mover`] says, for all together.
-    fn movers(&self, s: &State) -> Units {
+    pub(crate) fn movers(&self, s: &State) -> Units {
         let [waiting, west, north] = [Off::Waiting, Off::ChartWest, Off::ChartNorth].map(|place| self.spot_of(place));
         let mut units = self.troops[s.attacker()] - s.finished - s.gone - s.airdrop - s.grouped;
         if s.reserve_phase {
@@ -80,8 +80,10 @@ impl RoadToTheRhine {
 
     /// [3.b] Hexes without room for one more division, and for one more unit of another kind; where a brigade of specialized armor
     /// stands, which takes no such room, it must be asked who comes [22.C.2].
-    fn full_hexes(&self, s: &State, side: Side) -> ([Hexes; 2], Hexes) {
-        let [mut one, mut two, mut full, mut division, mut divisions, mut armor] = [Hexes::empty(); 6];
+    pub(crate) fn full_hexes(&self, s: &State, side: Side) -> ([Hexes; 2], Hexes) {
+        let [mut full, mut divisions, mut armor] = [Hexes::empty(); 3];
+        // By hex: units in the low half of the byte, divisions in the high one.
+        let mut counts = [0u8; HEXES];
         for unit in self.troops[side].iter() {
             let at = s.at(unit);
             if !self.is_hex(at) {
@@ -91,10 +93,12 @@ impl RoadToTheRhine {
                 armor.insert(at);
                 continue;
             }
-            if !one.insert(at) && !two.insert(at) {
+            let count = &mut counts[at.index()];
+            *count += if self.divisions.contains(unit) { 0x11 } else { 0x01 };
+            if *count & 0x0f > 2 {
                 full.insert(at);
             }
-            if self.divisions.contains(unit) && !division.insert(at) {
+            if *count >> 4 > 1 {
                 divisions.insert(at);
             }
         }
@@ -109,14 +113,22 @@ impl RoadToTheRhine {
         let m = self.mover(s, unit);
         let known = Known { zones: survey.zones, open: self.open_hexes(s, m.side, m.units) };
         if let Some(entry) = m.entry {
-            let entries = self.entry_hexes(s, entry);
-            let enters = |way: &Way| {
-                let step = self.toll_among(s, &m, m.start, *way, Some(&known));
-                step.is_ok_and(|(cost, _)| cost <= m.budget) && self.ends_at(s, &m, way.to, survey)
-            };
+            // [23.C.a] Allies without maneuver supply stay where they wait.
+            let stays = m.side == Side::AL && !m.supplied;
+            let entries = if stays { Hexes::empty() } else { self.entry_hexes(s, entry) };
             let might = |way: &&Way| !self.is_hex(way.to) || entries.contains(way.to);
-            if self.board.ways(m.start).iter().filter(might).any(enters) {
-                return true;
+            let mut enters = false;
+            for way in self.board.ways(m.start).iter().filter(might) {
+                let step = self.toll_among(s, &m, m.start, *way, Some(&known));
+                if step.is_ok_and(|(cost, _)| cost <= m.budget) {
+                    enters = true;
+                    if self.ends_at(s, &m, way.to, survey) {
+                        return true;
+                    }
+                }
+            }
+            if !enters {
+                return false;
             }
         }
         self.gets_anywhere(s, &m, &known, survey)
