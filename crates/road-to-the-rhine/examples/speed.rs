@@ -1,6 +1,9 @@
 //! Figures of speed by the processor's clock: random decisions, a copy, a view with its offers, general supply of one side, the
 //! replay of a long campaign, and whether late decisions cost more than early ones.
 //! `cargo run --release -p road-to-the-rhine --example speed`; for all games `rhine bench`.
+//!
+//! With a scenario and a number, `speed "bulge +placed" 20000`, it plays so many random decisions, always the same, and says
+//! where they led: for counting instructions under `valgrind --tool=callgrind`, and for seeing that nothing is played otherwise.
 
 use bots::RandomBot;
 use referee::{AnyMatch, Awaits, Game, Match, Referee, Seeded, Setup, Viewer};
@@ -21,6 +24,9 @@ fn setup(text: &str) -> Setup {
 
 fn main() {
     let game = Arc::new(RoadToTheRhine::new(&files()).expect("the embedded files are sound"));
+    if let [_, text, count] = &std::env::args().collect::<Vec<_>>()[..] {
+        return same_decisions(&game, text, count.parse().expect("a number"));
+    }
     for text in ["market-garden", "market-garden +placed", "bulge", "bulge +placed", "campaign +placed"] {
         random_decisions(&game, text);
     }
@@ -34,6 +40,24 @@ fn main() {
     });
     views(&long);
     replay(&game, &long);
+}
+
+fn same_decisions(game: &RoadToTheRhine, text: &str, count: u64) {
+    let (mut dice, mut bot) = (Seeded(7), RandomBot::default());
+    let dealt = game.start(&setup(text), &mut Referee::silent(&mut dice));
+    let mut state = dealt;
+    for _ in 0..count {
+        if let Awaits::Over(_) = game.awaits(&state) {
+            state = dealt;
+        }
+        let action = bot.decide(game, &state, &mut dice).expect("something is offered");
+        game.play(&mut state, &action, &mut Referee::silent(&mut dice));
+    }
+    println!("{text}: {count} random decisions lead to {:016x}", fingerprint(&game.write_position(&state)));
+}
+
+fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn random_decisions(game: &RoadToTheRhine, text: &str) {

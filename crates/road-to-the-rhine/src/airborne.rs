@@ -135,12 +135,15 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn plot_hexes(&self, s: &State, unit: Unit, impulse: u8) -> Vec<Spot> {
-        self.drop_zone(s, unit).iter().filter(|at| self.check_plot(s, unit, unit, *at, impulse).is_ok()).collect()
+        // All but the zone is the same wherever it drops.
+        let zone = self.drop_zone(s, unit);
+        let lawful = zone.first().is_some_and(|at| self.check_plot(s, unit, unit, at, impulse).is_ok());
+        if lawful { zone.iter().collect() } else { vec![] }
     }
 
     /// Whether there is a hex for which an Allied unit may be plotted.
     pub(crate) fn has_plot(&self, s: &State, unit: Unit) -> bool {
-        self.drop_zone(s, unit).iter().any(|at| self.check_plot(s, unit, unit, at, 0).is_ok())
+        self.drop_zone(s, unit).first().is_some_and(|at| self.check_plot(s, unit, unit, at, 0).is_ok())
     }
 
     pub(crate) fn plot(&self, s: &mut State, unit: Unit, at: Spot, impulse: u8, r: &mut Referee<Event>) {

@@ -15,6 +15,15 @@ pub(crate) struct Entry {
     restricted: bool,
 }
 
+/// By unit: the lines by which it comes.
+pub(crate) fn comings(lines: &[Arrival], units: usize) -> Vec<Vec<usize>> {
+    let mut comings = vec![vec![]; units];
+    for (line, it) in lines.iter().enumerate().filter(|(_, it)| it.place != Where::Withdraw) {
+        comings[it.unit.index()].push(line);
+    }
+    comings
+}
+
 impl RoadToTheRhine {
     /// Lines of a side that are due in this turn.
     fn due<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = (usize, &'a Arrival)> + 'a {
@@ -23,6 +32,15 @@ impl RoadToTheRhine {
             let ours = list.is_some_and(|(id, only)| it.scenario == *id && only.is_none_or(|only| only == it.turn));
             ours && it.side == side && it.turn == s.turn
         })
+    }
+
+    /// The line by which a unit of this scenario comes.
+    pub(crate) fn arrival_of(&self, s: &State, unit: Unit) -> Option<Where> {
+        let (id, only) = self.scenario(s).arrivals[self.side(unit)].as_ref()?;
+        let lines = self.comings[unit.index()].iter().map(|line| &self.components.setups.arrivals[*line]);
+        let fits = lines.filter(|it| it.scenario == *id);
+        let fits = fits.filter(|it| it.turn <= s.turn && only.is_none_or(|only| only == it.turn));
+        fits.max_by_key(|it| it.turn).map(|it| it.place)
     }
 
     pub(crate) fn arrives_now(&self, s: &State, unit: Unit) -> bool {

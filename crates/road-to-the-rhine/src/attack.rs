@@ -4,12 +4,24 @@ use crate::RoadToTheRhine;
 use crate::action::no;
 use crate::components::{Ground, Kind, Place, Rivers, side};
 use crate::event::Event;
-use crate::state::{ATTACKS, Attack, Engineers, NOWHERE, State, Unit, Units, month};
+use crate::state::{ATTACKS, Attack, Engineers, Hexes, NOWHERE, State, Unit, Units, month};
 use board::Edge;
 use referee::{Illegal, Referee, Rule, Spot};
+use std::cell::RefCell;
 
 /// Orders of attackers by what is before them.
 const ORDERS: usize = 5;
+
+/// What could be attacked when it was last asked.
+struct LookedAt {
+    game: u64,
+    state: State,
+    found: Hexes,
+}
+
+thread_local! {
+    static LOOKED_AT: RefCell<Option<Box<LookedAt>>> = const { RefCell::new(None) };
+}
 
 impl RoadToTheRhine {
     /// The hexside between a unit and its target; none in Dunkirk and after a drop.
@@ -305,27 +317,87 @@ impl RoadToTheRhine {
         order
     }
 
-    /// Enemy hexes that somebody may attack.
-    pub(crate) fn attackable_hexes<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Spot> + 'a {
-        let (me, enemy) = (s.attacker(), s.attacker().other());
-        let near =
-            move |hex: &Spot| s.here[me].contains(*hex) || self.near(*hex).any(|near| s.here[me].contains(near.to));
-        s.here[enemy].iter().filter(near).filter(|hex| self.can_be_attacked(s, *hex))
+    /// Enemy hexes that somebody may attack. After a declaration only those near who attacks now are looked at again.
+    pub(crate) fn attackable(&self, s: &State) -> Hexes {
+        let from = self.hexes_to_attack_from(s);
+        LOOKED_AT.with_borrow_mut(|last| {
+            let same_game = last.as_ref().filter(|last| last.game == self.number);
+            let known = same_game.and_then(|last| Some((last.found, self.touched_since(&last.state, s)?)));
+            let can = |hex: &Spot| match &known {
+                Some((found, touched)) if !touched.contains(*hex) => found.contains(*hex),
+                _ => self.is_near(*hex, &from) && self.can_be_attacked(s, *hex),
+            };
+            let found = s.here[s.attacker().other()].iter().filter(can).collect();
+            match last {
+                Some(last) => **last = LookedAt { game: self.number, state: *s, found },
+                None => *last = Some(Box::new(LookedAt { game: self.number, state: *s, found })),
+            }
+            found
+        })
     }
 
-    /// Nearly always all together may attack, and then nothing has to be tried.
+    /// Hexes near units with another task than before, and hexes attacked before or now; nothing if anything else has changed.
+    fn touched_since(&self, before: &State, s: &State) -> Option<Hexes> {
+        let then = State { task: s.task, attacks: s.attacks, ..*before };
+        if then != *s || s.attacks[ATTACKS - 1].hex != NOWHERE {
+            return None;
+        }
+        let mut touched = Hexes::empty();
+        for (one, other) in before.attacks.iter().zip(&s.attacks).filter(|(one, other)| one != other) {
+            touched.extend([one.hex, other.hex].into_iter().filter(|hex| self.is_hex(*hex)));
+        }
+        for unit in self.ground.iter().filter(|unit| before.task[unit.index()] != s.task[unit.index()]) {
+            if self.on_map(s, unit) {
+                touched.insert(s.at(unit));
+                touched.extend(self.near(s.at(unit)).map(|near| near.to));
+            }
+        }
+        Some(touched)
+    }
+
+    fn is_near(&self, hex: Spot, hexes: &Hexes) -> bool {
+        hexes.contains(hex) || self.near(hex).any(|near| hexes.contains(near.to))
+    }
+
+    /// Where somebody stands who may attack at all: others need not be asked about, [`RoadToTheRhine::check_attacker`] refuses them.
+    fn hexes_to_attack_from(&self, s: &State) -> Hexes {
+        let mut units = self.troops[s.attacker()] - s.fought;
+        if s.reserve_phase {
+            units &= s.finished | s.approached;
+        } else {
+            units = units - s.reserve - (s.earlier - s.airdrop);
+        }
+        let free = |unit: &Unit| self.on_map(s, *unit) && s.task[unit.index()] == 0;
+        units.iter().filter(free).map(|unit| s.at(unit)).collect()
+    }
+
+    fn has_a_target(&self, s: &State) -> bool {
+        let from = self.hexes_to_attack_from(s);
+        let mut enemies = s.here[s.attacker().other()].iter();
+        enemies.any(|hex| self.is_near(hex, &from) && self.can_be_attacked(s, hex))
+    }
+
+    /// Nearly always all together may attack, or are too weak and so are fewer: then nothing has to be tried. Only engineers who
+    /// support are stronger without others [22.C.4.d].
     fn can_be_attacked(&self, s: &State, hex: Spot) -> bool {
         if self.is_attacked(s, hex) {
             return false;
         }
         let all = self.open_attack(s, hex);
-        !all.is_empty() && (self.check_together(s, hex, all).is_ok() || self.attack_order(s, hex).is_some())
+        if all.is_empty() {
+            return false;
+        }
+        match self.check_together(s, hex, all) {
+            Ok(()) => true,
+            Err(refusal) if refusal.rule.0 == "11.A.b" && !self.has_code(all, 'B') => false,
+            Err(_) => self.attack_order(s, hex).is_some(),
+        }
     }
 
     /// [11.a] Declare is asked if somebody may attack, or a drop is possible by what both know.
     pub(crate) fn may_declare(&self, s: &State) -> bool {
         let room = s.attacks[ATTACKS - 1].hex == NOWHERE;
-        room && (self.may_drop_openly(s) || self.attackable_hexes(s).next().is_some())
+        room && (self.may_drop_openly(s) || self.has_a_target(s))
     }
 
     pub(crate) fn declare(&self, s: &mut State, hex: Spot, with: Units, r: &mut Referee<Event>) {

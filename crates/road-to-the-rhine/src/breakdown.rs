@@ -20,14 +20,17 @@ impl RoadToTheRhine {
 
     /// The division whose counters are in play.
     fn broken_division(&self, s: &State, counter: Unit) -> Option<Unit> {
-        let broken = s.units_at(self.spot_of(Off::Broken));
+        self.broken_into(s.units_at(self.spot_of(Off::Broken)), counter)
+    }
+
+    fn broken_into(&self, broken: Units, counter: Unit) -> Option<Unit> {
         broken.iter().find(|unit| self.set_for(*unit).is_some_and(|set| set.contains(counter)))
     }
 
-    /// [22.A.b] No other division is broken into these counters.
-    pub(crate) fn counters_are_free(&self, s: &State, set: Units) -> bool {
+    /// [22.A.b] None of the divisions that are broken down is broken into these counters.
+    pub(crate) fn counters_are_free(&self, s: &State, set: Units, broken: Units) -> bool {
         set.iter().all(|it| s.at(it) == self.spot_of(Off::NotYet) || s.at(it) == self.spot_of(Off::Destroyed))
-            && set.first().is_none_or(|it| self.broken_division(s, it).is_none())
+            && set.first().is_none_or(|it| self.broken_into(broken, it).is_none())
     }
 
     fn in_retreat(&self, s: &State, unit: Unit) -> bool {
@@ -43,6 +46,11 @@ impl RoadToTheRhine {
         if !self.on_map(s, unit) {
             return Err(no(Rule("22.A.b"), "it breaks down where it stands"));
         }
+        self.check_break_room(s, unit)
+    }
+
+    /// Room for the counters where it stands.
+    pub(crate) fn check_break_room(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
         // Who retreats leaves the hex in any case.
         if self.in_retreat(s, unit) {
             return Ok(());
@@ -57,7 +65,8 @@ impl RoadToTheRhine {
             return Err(no(Rule("22.A.b"), "there are no counters for it"));
         };
         let there = self.on_map(s, unit) || s.at(unit) == self.spot_of(Off::Waiting);
-        if s.reduced.contains(unit) || !there || !self.counters_are_free(s, set) {
+        if s.reduced.contains(unit) || !there || !self.counters_are_free(s, set, s.units_at(self.spot_of(Off::Broken)))
+        {
             return Err(no(Rule("22.A.b"), "a full division breaks down if its counters are free"));
         }
         let moving = matches!(s.now(), Some(crate::Step::Movement)) && self.check_mover(s, unit).is_ok();

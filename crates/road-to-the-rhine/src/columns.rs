@@ -1,6 +1,6 @@
 //! The map as columns of bits, a hex a bit: a flood goes one hex further by some shifts for each column.
 
-use crate::components::{Map, side};
+use crate::components::{Country, Ground, Map, side};
 use crate::network::Near;
 use crate::state::{Hexes, NOWHERE};
 use referee::Spot;
@@ -95,7 +95,7 @@ pub(crate) struct Lattice {
     pub(crate) inland: Steps,
     /// Nor over a river, with the Roer as it is and flooded.
     dry: [Steps; 2],
-    /// Hexes with a sea hexside.
+    /// Hexes with land behind a sea hexside.
     pub(crate) coast: Columns,
     /// By hex: where its roads lead, with the Roer as it is and flooded.
     roads: [Vec<[Spot; 6]>; 2],
@@ -172,7 +172,10 @@ impl Lattice {
             coast: Columns::EMPTY,
             roads,
         };
-        let coast: Hexes = map.grid.spots().filter(|hex| near(*hex).any(|it| is_sea(it.sides))).collect();
+        let land =
+            |hex: Spot| map.ground[hex.index()] != Ground::Sea && map.country[hex.index()] != Country::Switzerland;
+        let ways_over = |hex: Spot| near(hex).any(|it| is_sea(it.sides) && land(it.to));
+        let coast: Hexes = map.grid.spots().filter(|hex| ways_over(*hex)).collect();
         lattice.coast = lattice.columns(&coast);
         Some(lattice)
     }

@@ -11,7 +11,7 @@
 //! | `income.rs` | 5.A, 5.B, 5.C, 18.B.a, 18.B.b, 18.B.c, 25.b, 31.D, 31.F, 32.F, 33.D, 33.F, 34.F, 34.D.a, 35.D, 35.F What a turn brings |
 //! | `maneuver.rs` | 5.C.2, 5.D, 34.D.b What Maneuver Supply Points are spent on |
 //! | `lines.rs` | 2.g, 2.h, 6, 9.C.b, 20.a, 29.C.b General supply |
-//! | `movement.rs` | 7, 9.C.a, 10.A.7.b, 13.b, 13.c, 13.d, 15.b, 23.C, 25.c, 26.b Movement |
+//! | `movement.rs`, `survey.rs` | 7, 9.C.a, 10.A.7.b, 13.b, 13.c, 13.d, 15.b, 23.C, 25.c, 26.b Movement |
 //! | `toll.rs` | 2.c, 2.d, 2.e, 2.j, 3.a, 3.d, 5.D.1.d, 5.D.1.f, 8, 20, 21.A.6, 21.B.2.c, 22.B.1, 22.C.4.c, 22.C.5, 22.D.a, 22.E.b, 23.C.a, 25, 26.a, 26.h, 27.B, 29.B.a, 29.C.a, 32.G.4 What a step costs |
 //! | `reserves.rs` | 9.a, 9.A, 9.B.a, 9.B.c, 13, 26.e, 26.g Reserves |
 //! | `air.rs`, `air_combat.rs` | 3.f, 10.A, 14.a, 17.2.b, 17.f, 23.D, 27.C, 29.B.b Aircraft |
@@ -81,6 +81,7 @@ mod sound;
 mod stacking;
 pub mod state;
 mod strength;
+mod survey;
 mod toll;
 mod training;
 mod transports;
@@ -96,7 +97,7 @@ pub use sequence::{Phase, Step};
 pub use state::State;
 
 use board::{Board, Way};
-use components::{Components, Country, Ground, Kind, Nation, Place, ScenarioCard, Where};
+use components::{Components, Country, Ground, Kind, Nation, Place, ScenarioCard};
 use data::{DataError, Files};
 use referee::{
     Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
@@ -216,6 +217,7 @@ pub struct RoadToTheRhine {
     /// [22.C.1] Brigades of specialized armor.
     specialized: Units,
     divisions: Units,
+    airborne: Units,
     /// [22.C.2] US and French units.
     strangers: Units,
     /// [22.A.a] Breakdown counters by set.
@@ -249,6 +251,8 @@ pub struct RoadToTheRhine {
     casts: Vec<boxes::Cast>,
     /// By scenario: who is set up by his player.
     lists: Vec<set_up::Lists>,
+    /// By unit: the lines by which it comes.
+    comings: Vec<Vec<usize>>,
 }
 
 impl RoadToTheRhine {
@@ -354,6 +358,7 @@ impl RoadToTheRhine {
             transports,
             specialized: of(&|card| card.kind == Kind::Specialized),
             divisions: of(&|card| card.division),
+            airborne: of(&|card| card.air.is_none() && card.airborne),
             strangers: of(&|card| card.side == Side::AL && matches!(card.nation, Nation::US | Nation::French)),
             sets,
             set_of,
@@ -388,6 +393,7 @@ impl RoadToTheRhine {
                 .iter()
                 .map(|card| set_up::Lists::of(&components.setups.groups, &card.setups, cards.len()))
                 .collect(),
+            comings: arrivals::comings(&components.setups.arrivals, cards.len()),
             cards,
             components,
         };
@@ -452,15 +458,6 @@ impl RoadToTheRhine {
 
     pub(crate) fn in_scenario_map(&self, s: &S, hex: Spot) -> bool {
         !self.scenario(s).north_only || self.on_north.contains(hex)
-    }
-
-    /// The line by which a unit of this scenario comes.
-    pub(crate) fn arrival_of(&self, s: &S, unit: Unit) -> Option<Where> {
-        let (id, only) = self.scenario(s).arrivals[self.side(unit)].as_ref()?;
-        let lines = self.components.setups.arrivals.iter();
-        let fits = lines.filter(|it| it.unit == unit && it.place != Where::Withdraw && it.scenario == *id);
-        let fits = fits.filter(|it| it.turn <= s.turn && only.is_none_or(|only| only == it.turn));
-        fits.max_by_key(|it| it.turn).map(|it| it.place)
     }
 }
 

@@ -1,31 +1,13 @@
 //! Chapter 7: movement, and what happens where a unit comes to stand.
 
 use crate::action::no;
-use crate::components::{Country, Kind, side};
+use crate::components::{Country, Kind};
 use crate::event::Event;
-use crate::state::{Engineers, HEXES, Hexes, Side, State, Unit, Units};
+use crate::state::{Engineers, Hexes, Side, State, Unit, Units};
 use crate::toll::{Known, Mover};
 use crate::{Off, RoadToTheRhine};
 use board::{Toll, Way};
 use referee::{Dice, Illegal, Reach, Referee, Rule, Spot};
-use std::cell::{OnceCell, RefCell};
-
-/// Zones and supply of the side on the march, worked out once for all its units.
-#[derive(Debug)]
-pub(crate) struct Survey {
-    zones: Hexes,
-    supply_zones: Hexes,
-    /// What no friend can spoil by moving away.
-    sure: Hexes,
-    lines: OnceCell<Hexes>,
-    /// Empty hexes outside all zones where supply is sure: for who goes everywhere, for the French, for the third group.
-    calm: [Hexes; 3],
-}
-
-thread_local! {
-    /// By hex, what was paid on the way there; nothing outside of a search.
-    static PAID: RefCell<Vec<u16>> = RefCell::default();
-}
 
 impl RoadToTheRhine {
     /// Whether the unit may move at all now. Reserves move by the same rules [13.b]. Nobody has to: a new unit may wait
@@ -394,145 +376,6 @@ impl RoadToTheRhine {
                 }
             }
         }
-    }
-
-    /// Everybody who has a hex to move to.
-    pub(crate) fn movable(&self, s: &State) -> Units {
-        let side = s.attacker();
-        let survey = self.survey(s, side);
-        let mut units = if s.reserve_phase { s.reserve & self.troops[side] } else { self.troops[side] - s.finished };
-        units.retain(|unit| self.could_move(s, unit, &survey));
-        units
-    }
-
-    fn survey(&self, s: &State, side: Side) -> Survey {
-        let supply_zones = self.supply_zones(s, side);
-        // Floods by weather part zones, but do not help supply [17.1.b].
-        let flood = self.components.tables.effects[s.weather as usize].flood;
-        let zones = if flood { self.primary_zones(s, side) } else { supply_zones };
-        let sure = self.lines_among(s, side, Hexes::empty(), supply_zones);
-        let mut all = sure - zones - s.here[Side::AL] - s.here[Side::GE];
-        if s.south_only {
-            all &= self.on_south;
-        }
-        // In the first turn other questions come first.
-        if self.is_first_turn(s) {
-            all = Hexes::empty();
-        }
-        let calm = [all, all & self.on_south, all & self.on_north];
-        Survey { zones, supply_zones, sure, lines: OnceCell::new(), calm }
-    }
-
-    /// Whether there is a hex the unit may move to.
-    fn could_move(&self, s: &State, unit: Unit, survey: &Survey) -> bool {
-        if self.check_mover(s, unit).is_err() {
-            return false;
-        }
-        if self.strolls(s, unit, survey) {
-            return true;
-        }
-        let m = self.mover(s, unit);
-        let entries = m.entry.map(|entry| self.entry_hexes(s, entry));
-        let known = Known { zones: survey.zones, open: self.open_hexes(s, m.side, m.units) };
-        let mut leaves = false;
-        for way in self.board.ways(m.start) {
-            if entries.is_some_and(|entries| self.is_hex(way.to) && !entries.contains(way.to)) {
-                continue;
-            }
-            let step = self.toll_among(s, &m, m.start, *way, Some(&known));
-            if step.is_ok_and(|(cost, _)| cost <= m.budget) {
-                leaves = true;
-                if self.ends_at(s, &m, way.to, survey) {
-                    return true;
-                }
-            }
-        }
-        leaves && self.gets_anywhere(s, &m, &known, survey)
-    }
-
-    /// Whether a move may end in a hex that can be reached.
-    fn ends_at(&self, s: &State, m: &Mover, at: Spot, survey: &Survey) -> bool {
-        let lines = || survey.lines.get_or_init(|| self.lines_among(s, m.side, s.here[m.side], survey.supply_zones));
-        // Where friends do not matter, or matter and are all in place, nothing has to be traced anew.
-        let known = match survey.sure.contains(at) {
-            true => Some(&survey.sure),
-            false => Some(lines()).filter(|lines| !lines.contains(at)),
-        };
-        self.check_end(s, m, at, known).is_ok()
-    }
-
-    /// Whether a move may end anywhere: what [`RoadToTheRhine::reach_of`] finds, up to the first end.
-    fn gets_anywhere(&self, s: &State, m: &Mover, known: &Known, survey: &Survey) -> bool {
-        PAID.with_borrow_mut(|paid| {
-            paid.resize(HEXES, u16::MAX);
-            let mut queue = vec![m.start];
-            let found = self.finds_an_end(s, m, known, survey, paid, &mut queue);
-            queue.iter().for_each(|hex| paid[hex.index()] = u16::MAX);
-            found
-        })
-    }
-
-    /// The same with room for what was paid by hex; it is left behind for who is in the queue.
-    fn finds_an_end(
-        &self,
-        s: &State,
-        m: &Mover,
-        known: &Known,
-        survey: &Survey,
-        paid: &mut [u16],
-        queue: &mut Vec<Spot>,
-    ) -> bool {
-        paid[m.start.index()] = 0;
-        let mut near_dunkirk = false;
-        let mut next = 0;
-        while let Some(&at) = queue.get(next) {
-            next += 1;
-            let so_far = paid[at.index()];
-            for way in self.board.ways(at) {
-                let to = way.to;
-                if paid[to.index()] <= so_far {
-                    continue;
-                }
-                let Ok((cost, stop)) = self.toll_among(s, m, at, *way, Some(known)) else { continue };
-                let cost = so_far + cost;
-                if cost > m.budget || cost >= paid[to.index()] {
-                    continue;
-                }
-                if self.ends_at(s, m, to, survey) {
-                    return true;
-                }
-                near_dunkirk |= self.dunkirk_ring.contains(to);
-                if !stop {
-                    paid[to.index()] = cost;
-                    queue.push(to);
-                }
-            }
-        }
-        near_dunkirk && self.reach_of(s, m.unit).ends().next().is_some()
-    }
-
-    /// A step onto plain empty ground outside all zones, which needs no further question.
-    fn strolls(&self, s: &State, unit: Unit, survey: &Survey) -> bool {
-        let at = s.at(unit);
-        // Who takes others along is asked about all of them.
-        if !self.is_hex(at) || !s.grouped.is_empty() {
-            return false;
-        }
-        let calm = &survey.calm[match (self.side(unit), self.group_of(unit)) {
-            (Side::GE, _) | (Side::AL, crate::National::US) => 0,
-            (Side::AL, crate::National::French) => 1,
-            (Side::AL, crate::National::Third) => 2,
-        }];
-        let budget = (self.allowance(s, unit) / 8).saturating_sub(s.spent[unit.index()].into());
-        let tables = &self.components.tables;
-        self.near(at).any(|near| {
-            let dry = near.sides & !(side::ROAD | side::CANAL) == 0;
-            dry && calm.contains(near.to) && {
-                let road = near.sides & side::ROAD != 0;
-                let cost = if road { tables.road } else { self.hex_cost(unit, near.to) + tables.canal };
-                cost <= budget
-            }
-        })
     }
 
     pub(crate) fn is_vehicle(&self, unit: Unit) -> bool {

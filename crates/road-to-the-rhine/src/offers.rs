@@ -217,25 +217,30 @@ impl RoadToTheRhine {
         let Some(step) = s.now() else { return };
         let mut whole = (self.divisible & self.troops[self.asked_side(s, step)]) - s.reduced;
         match step {
-            Step::Movement if s.reserve_phase => whole &= s.reserve,
-            Step::Movement => whole -= s.finished,
+            Step::Movement => whole &= self.movers(s),
             Step::First { todo, .. } => whole &= todo,
             _ => {}
         }
+        let broken = s.units_at(self.spot_of(crate::Off::Broken));
         for (_, set) in &self.sets {
             if whole.is_empty() {
                 break;
             }
-            if !self.counters_are_free(s, *set) {
+            if !self.counters_are_free(s, *set, broken) {
                 whole.retain(|unit| self.set_for(unit) != Some(*set));
             }
         }
         for unit in whole.iter() {
-            if self.on_map(s, unit) && self.check_break(s, unit).is_ok() {
+            // Who moves and has counters needs room for them, and nothing else.
+            let breaks = match step {
+                Step::Movement => self.check_break_room(s, unit),
+                _ => self.check_break(s, unit),
+            };
+            if self.on_map(s, unit) && breaks.is_ok() {
                 offers.push(of_unit(Action::Break(unit), unit, "Break down"));
             }
         }
-        for unit in s.units_at(self.spot_of(crate::Off::Broken)).iter() {
+        for unit in broken.iter() {
             if self.check_combine(s, unit).is_ok() {
                 offers.push(of_unit(Action::Combine(unit), unit, "Combine"));
             }
@@ -243,12 +248,12 @@ impl RoadToTheRhine {
     }
 
     fn offer_declarations(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
-        for unit in self.ground.iter() {
-            if self.card(unit).airborne && self.check_drop(s, unit).is_ok() {
+        for unit in self.airborne.iter() {
+            if self.check_drop(s, unit).is_ok() {
                 offers.push(of_unit(Action::Drop(unit), unit, "Drop"));
             }
         }
-        for hex in self.attackable_hexes(s) {
+        for hex in self.attackable(s).iter() {
             offers.push(at(Action::Attack { hex, with: Units::empty() }, hex, "Attack"));
         }
         if !self.undeclared_assault(s) {

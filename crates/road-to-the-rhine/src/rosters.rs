@@ -57,7 +57,7 @@ impl RoadToTheRhine {
                     add(format!("May be reserves: {army}"), pieces(units));
                 }
             }
-            Step::Declare => add("Can be attacked".into(), spots(self.attackable_hexes(s).collect())),
+            Step::Declare => add("Can be attacked".into(), spots(self.attackable(s).iter().collect())),
             Step::Fly(stage) => {
                 add("Ready to fly".into(), pieces(self.ready_fliers(s, stage)));
                 add("Attacks".into(), spots(s.open_attacks().map(|(_, attack)| attack.hex).collect()));

@@ -351,35 +351,48 @@ impl RoadToTheRhine {
     pub(crate) fn deployable(&self, s: &State) -> [Units; 2] {
         let (mut plain, mut reserves) = (Units::empty(), Units::empty());
         let (side, lists) = (self.stage_side(s), &self.lists[usize::from(s.scenario)]);
+        let (full, beside_armor) = self.full_hexes(s, side);
+        let zones = self.primary_zones(s, side);
+        let bases: Hexes = self.fliers.iter().map(|unit| s.at(unit)).filter(|at| self.is_hex(*at)).collect();
         for group in lists.groups.iter().map(|it| &self.components.setups.groups[*it]).filter(|it| it.side == side) {
             let list = self.list_of(s, group, None);
-            // Who stands where, looked up once for the whole group, and only if a hex is asked about.
-            let crowds = OnceCell::new();
-            let room = |unit: &Unit, reserve: bool| {
-                if matches!(group.spread, Spread::GermanTowns(Some(_))) || self.card(*unit).air.is_some() {
-                    let list = self.list_of(s, group, Some(*unit));
-                    return list.iter().any(|hex| self.check_room(s, group, *unit, hex, reserve).is_ok());
+            let one_by_one = matches!(group.spread, Spread::GermanTowns(Some(_)));
+            let asked = |unit: Unit, reserve: bool, hexes: Hexes| {
+                hexes.iter().any(|hex| self.check_room(s, group, unit, hex, reserve).is_ok())
+            };
+            // Hexes with room, for divisions and for others, as reserves or not; worked out only if somebody asks.
+            let spare = OnceCell::new();
+            let find = || {
+                let free = full.map(|full| list - full - beside_armor);
+                free.map(|free| [free, free - zones])
+            };
+            let room = |unit: Unit, reserve: bool| {
+                if one_by_one || self.specialized.contains(unit) {
+                    return asked(unit, reserve, self.list_of(s, group, Some(unit)));
                 }
-                let look =
-                    || -> Vec<(Spot, Units)> { list.iter().map(|hex| (hex, self.stack(s, side, hex))).collect() };
-                let stands = |hex: Spot| s.at(*unit) == hex && s.reserve.contains(*unit) == reserve;
-                crowds.get_or_init(look).iter().any(|(hex, crowd)| {
-                    !stands(*hex)
-                        && self.check_crowd(*crowd | Units::only(*unit)).is_ok()
-                        && !(reserve && self.in_primary(s, side, *hex))
-                })
+                let free = &spare.get_or_init(find)[usize::from(!self.card(unit).division)][usize::from(reserve)];
+                if free.iter().any(|hex| hex != s.at(unit)) {
+                    return true;
+                }
+                // Where it stands now must be asked about, and where there is armor.
+                let mut doubtful = beside_armor;
+                doubtful.insert(s.at(unit));
+                asked(unit, reserve, list & doubtful)
             };
             let units: Units = group.slots.iter().map(|slot| slot.unit).collect();
             let ground = units & self.ground;
             // Nearly always there is an empty hex for all of them.
             let empty = list - s.here[side];
             let all = !empty.is_empty();
-            plain.extend(ground.iter().filter(|unit| all || room(unit, false)));
-            plain.extend((units - ground).iter().filter(|unit| room(unit, false)));
+            plain.extend(ground.iter().filter(|unit| all || room(*unit, false)));
+            let base = !one_by_one && !(list - bases).is_empty();
+            let lists = |unit: Unit| self.list_of(s, group, Some(unit));
+            plain.extend((units - ground).iter().filter(|unit| base || asked(*unit, false, lists(*unit))));
             let used = (ground & s.reserve).len();
-            let all = group.reserves > 0 && empty.iter().any(|hex| !self.in_primary(s, side, hex));
+            let all = group.reserves > 0 && !(empty - zones).is_empty();
             reserves.extend(ground.iter().filter(|unit| {
-                used - usize::from(s.reserve.contains(*unit)) < usize::from(group.reserves) && (all || room(unit, true))
+                used - usize::from(s.reserve.contains(*unit)) < usize::from(group.reserves)
+                    && (all || room(*unit, true))
             }));
         }
         [plain, reserves]

@@ -1,6 +1,6 @@
 //! What must hold between any two decisions, and in every position that is read.
 
-use crate::state::{NOWHERE, Side, State, TURNS, Unit, Units};
+use crate::state::{Hexes, NOWHERE, Side, State, TURNS, Unit, Units};
 use crate::{Off, RoadToTheRhine, Step};
 use referee::Spot;
 
@@ -38,10 +38,9 @@ impl RoadToTheRhine {
             must(s.at(unit).index() < self.board.len(), || format!("{} is somewhere", self.name(unit)))?;
         }
         for side in Side::BOTH {
-            for hex in (0..self.hexes).map(Spot) {
-                let here = self.ground.iter().any(|unit| s.at(unit) == hex && self.side(unit) == side);
-                must(s.here[side].contains(hex) == here, || format!("who is in {} is true", self.spot_name(hex)))?;
-            }
+            let here: Hexes = self.troops(s, side).map(|unit| s.at(unit)).collect();
+            let wrong = ((here - s.here[side]) | (s.here[side] - here)).first();
+            must(wrong.is_none(), || format!("who is in {} is true", self.spot_name(wrong.unwrap_or(NOWHERE))))?;
         }
         let mut laid = *s;
         self.lay_zones(&mut laid);

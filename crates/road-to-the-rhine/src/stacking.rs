@@ -9,6 +9,10 @@ impl RoadToTheRhine {
     /// [3.b], [3.c], [22.C.2] Whether these may come to stand in the hex beside who is there: [3.g] air units do not
     /// count, [20.g] nor do enemies.
     pub(crate) fn check_stack(&self, s: &State, side: Side, hex: Spot, coming: Units) -> Result<(), Illegal> {
+        // One alone has room everywhere.
+        if !s.here[side].contains(hex) && coming.first().is_some_and(|unit| coming == Units::only(unit)) {
+            return Ok(());
+        }
         self.check_crowd(self.stack(s, side, hex) | coming)
     }
 

@@ -436,6 +436,18 @@ impl State {
         Units::from_words(words)
     }
 
+    /// Everybody whose place is one of these.
+    #[inline]
+    pub(crate) fn units_where(&self, fits: impl Fn(Spot) -> bool) -> Units {
+        let mut words = [0; 5];
+        for (block, spots) in self.at.chunks_exact(BLOCK).enumerate() {
+            let mut here = [0u8; BLOCK];
+            here.iter_mut().zip(spots).for_each(|(here, at)| *here = u8::from(fits(*at)));
+            words[block / 2] |= u64::from(bits_of(&here)) << (block % 2 * BLOCK);
+        }
+        Units::from_words(words)
+    }
+
     /// Who attacks in this phase.
     pub fn attacker(&self) -> Side {
         if self.reserve_phase { self.initiative.other() } else { self.initiative }

@@ -100,7 +100,7 @@ impl RoadToTheRhine {
             && !(self.is_of_engineers(s, unit) && self.engineers_support(s, hex, with))
     }
 
-    fn has_code(&self, with: Units, code: char) -> bool {
+    pub(crate) fn has_code(&self, with: Units, code: char) -> bool {
         with.iter().any(|unit| self.card(unit).code == Some(code))
     }
 

@@ -271,6 +271,9 @@ impl RoadToTheRhine {
 
     /// What the dearest of those who go together pays for a hex.
     fn ground_cost(&self, m: &Mover, to: Spot) -> u16 {
+        if m.units == Units::only(m.unit) {
+            return self.hex_cost(m.unit, to);
+        }
         m.units.iter().map(|unit| self.hex_cost(unit, to)).max().unwrap_or(0)
     }
 

@@ -68,7 +68,13 @@ impl RoadToTheRhine {
         if hex == self.dunkirk && owner == Side::GE && self.invested(s) {
             return false;
         }
-        s.airdrop.is_empty() || !(self.stack(s, owner, hex) - s.airdrop).is_empty()
+        !self.some_dropped(s, owner) || !(self.stack(s, owner, hex) - s.airdrop).is_empty()
+    }
+
+    /// [21.A.1.b] Whether some of a side were dropped in this impulse and have no zone.
+    #[inline]
+    fn some_dropped(&self, s: &State, owner: Side) -> bool {
+        s.airdrop.intersects(&self.troops[owner])
     }
 
     /// [20.e] Allies are in Dunkirk with the garrison, and some were when the impulse began: [20.f] not always the same.
@@ -101,7 +107,8 @@ impl RoadToTheRhine {
     #[inline]
     pub(crate) fn in_primary(&self, s: &State, victim: Side, hex: Spot) -> bool {
         s.zones[victim].contains(hex)
-            && (s.airdrop.is_empty() && !self.dunkirk_ring.contains(hex) || self.in_zone(s, victim, hex, false, true))
+            && (!self.some_dropped(s, victim.other()) && !self.dunkirk_ring.contains(hex)
+                || self.in_zone(s, victim, hex, false, true))
     }
 
     /// The same for supply lines: floods by weather do not count [17.1.b].
@@ -131,7 +138,7 @@ impl RoadToTheRhine {
     /// Every hex in a primary zone of the enemies of `victim`: what [`RoadToTheRhine::in_primary`] says, for the whole map.
     pub(crate) fn primary_zones(&self, s: &State, victim: Side) -> Hexes {
         let mut zones = s.zones[victim];
-        if !s.airdrop.is_empty() {
+        if self.some_dropped(s, victim.other()) {
             return self.all_zones(s, victim, true);
         }
         if victim == Side::AL && self.invested(s) {
