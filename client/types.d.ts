@@ -547,7 +547,7 @@ recipe: string, effect: string, sure: boolean, };
 /**
  * How it is drawn.
  */
-export type LineRecipe = "river" | "stream" | "canal" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "water" | "way" | "dotted-way";
+export type LineRecipe = "river" | "stream" | "canal" | "road" | "rail" | "trail" | "bridge" | "front" | "border" | "great-river" | "land" | "neutral" | "wood" | "hills" | "water" | "way" | "dotted-way";
 
 export type LineRun = { 
 /**

@@ -184,7 +184,8 @@ function buttons() {
   const ending = endingOffer();
   const others = known.update.offers.length - plain.length;
   plain.forEach((i, n) => {
-    const gold = others === 0 && (plain.length === 1 || n === 0) ? "accent" : "";
+    // Of several answers the first is the usual one, unless one of them ends the phase: then nothing is suggested.
+    const gold = others === 0 && (plain.length === 1 || (n === 0 && ending < 0)) ? "accent" : "";
     out.push(button("begin", esc(capital(known.update.offers[i]?.label ?? "")), i === ending || (ending < 0 && n === plain.length - 1 && others) ? "E" : plain.length > 1 ? `Alt ${n + 1}` : "↵", gold, `data-offer="${i}"`));
   });
   return out.join("");
@@ -217,6 +218,6 @@ function drawMenu() {
   // While a way is being chosen, the list keeps clear of its ends.
   const clear = choice.open?.kind === "path" ? choice.open.legs.filter((leg) => leg.end).map((leg) => leg.spot) : [];
   // Of what waits beside the map the units are named below.
-  const head = choice.offer === null ? nameOfRef(about) : known.places.isBox(menu.spot ?? -1) ? "Or instead" : `Or, in ${known.kit.spots[menu.spot ?? -1]?.name || nameOfRef(about)}`;
+  const head = choice.offer === null ? nameOfRef(about) : known.places.isBox(menu.spot ?? -1) ? "Or instead" : `In ${known.kit.spots[menu.spot ?? -1]?.name || nameOfRef(about)} instead`;
   showCard("menu", "menu", `<h4>${esc(head)}</h4>${items.join("")}`, { spot: menu.spot ?? spotOf(about), clear, label: "What to do", role: "group" });
 }

@@ -9,7 +9,7 @@ import { curveHtml } from "./curves.js";
 import { $, chip, esc, ico, num } from "./dom.js";
 import { ledger, toast } from "./notes.js";
 import { act as replay, goTo } from "./replay.js";
-import { capital, known, on, seatName } from "./state.js";
+import { capital, known, on, seatName, unitFor } from "./state.js";
 
 /** @type {CurvePoint[] | null} */
 let curve = null;
@@ -64,11 +64,13 @@ export function verdict() {
   const playing = known.seats.filter((seat) => seat.kind !== "absent");
   // At one screen both have won and lost.
   const alone = mine.length > 0 && mine.length < playing.length;
-  const level = capital(awaits.level);
+  const level = awaits.winner === null && /^draw$/i.test(awaits.level) ? "" : capital(awaits.level);
   const solitaire = playing.length === 1 && mine.length === 1;
   if (awaits.winner === null) return { head: solitaire ? "You have not made it" : "A draw", level };
   const won = mine.includes(awaits.winner);
-  if (alone || solitaire) return { head: won ? "You have won" : "You have lost", level: `${seatName(awaits.winner)}: ${awaits.level}` };
+  // Some levels name the side themselves.
+  const named = awaits.level.startsWith(seatName(awaits.winner)) ? level : `${seatName(awaits.winner)}: ${awaits.level}`;
+  if (alone || solitaire) return { head: won ? "You have won" : "You have lost", level: named };
   return { head: `${seatName(awaits.winner)} ${/s$/.test(seatName(awaits.winner)) ? "have" : "has"} won`, level };
 }
 
@@ -76,7 +78,7 @@ function html() {
   const { scores, facts } = known.update.scene;
   const { awaits } = known.update;
   const { head, level } = verdict();
-  const points = scores.map((score) => `<tr class="${sideClass(known.kit, score.seat)}"><th scope="row"><span class="flag" aria-hidden="true"></span>${esc(seatName(score.seat))}</th><td>${score.points}</td><td>${esc(score.unit)}</td></tr>`);
+  const points = scores.map((score) => `<tr class="${sideClass(known.kit, score.seat)}"><th scope="row"><span class="flag" aria-hidden="true"></span>${esc(seatName(score.seat))}</th><td>${score.points}</td><td>${esc(unitFor(score.points, score.unit))}</td></tr>`);
   const lines = facts.map((fact) => `<li><span>${esc(fact.text)}</span>${chip(fact.rule)}</li>`);
   /** @param {string} verb @param {string} icon @param {string} words */
   const button = (verb, icon, words, kind = "") => `<button class="btn ${kind}" data-ending="${verb}">${ico(icon)}${words}</button>`;
@@ -140,7 +142,7 @@ const firstTurning = () => Math.max(0, (turns()[0]?.at ?? 1) - 1);
 function turningPoints() {
   const top = turns();
   if (!top.length) return "";
-  const items = top.map(({ at, turn, seat, gain, unit }) => `<li><button class="btn quiet small" data-turning="${at}"><b>${esc(turn)}</b> ${esc(seatName(seat))} ${gain > 0 ? "+" : "−"}${Math.abs(gain)} ${esc(unit)}</button></li>`);
+  const items = top.map(({ at, turn, seat, gain, unit }) => `<li><button class="btn quiet small" data-turning="${at}"><b>${esc(turn)}</b> ${esc(seatName(seat))} ${gain > 0 ? "+" : "−"}${Math.abs(gain)} ${esc(unitFor(gain, unit))}</button></li>`);
   return `<h3>Turning points</h3><ul class="e-turning">${items.join("")}</ul>`;
 }
 

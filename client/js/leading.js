@@ -30,6 +30,13 @@ function scene() {
 /** Of so many places all are brought into view; of more, one is enough. */
 const FEW = 12;
 
+/** The heart of it, if not all can be shown large enough to read: what the open answer is about, or else what the question is about. */
+function heart() {
+  const { offer, menu } = choice;
+  const about = onMap([offer === null ? undefined : spotOf(known.update.offers[offer]?.about ?? null), menu?.spot]);
+  return about.length ? about : onMap(known.shown.scene.focus.on.map(spotOf));
+}
+
 /** Brings what is being answered into view. */
 export function lead() {
   const points = scene();
@@ -51,5 +58,7 @@ export function leadToDecision() {
 function bring(points) {
   const { view } = known.board;
   const zoomed = seenWhole() ? (narrow() ? 0.6 : 0) : narrow() ? 0.8 : LEGIBLE;
-  view.bring(points, { margin: seenWhole() ? 30 : 70, least: zoomed, near: narrow() ? 0.8 : 0.95 });
+  const margin = seenWhole() ? 30 : 70;
+  const core = view.fitting(points, margin) < zoomed ? heart() : points;
+  view.bring(core.length ? core : points, { margin, least: zoomed, near: narrow() ? 0.8 : 0.95 });
 }

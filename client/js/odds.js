@@ -136,8 +136,11 @@ function odds(forecast) {
       return `<div class="${side}" title="${esc(meaning)}"><span class="code">${esc(code)}</span><span class="bar">${parts.join("")}${worst}${words ? `<em>${esc(words)}</em>` : ""}</span><span class="pc">${percent(ways)}%</span></div>`;
     })
     .join("");
+  // What is certain is said, not measured.
+  const [only] = possible;
+  const sure = possible.length === 1 && only && only.ways === forecast.of && !only.says ? `<p class="sure">${esc(capital(only.label))}.</p>` : "";
   const remark = forecast.remark ? `<div class="remark">${esc(forecast.remark)}</div>` : "";
-  return `${sums ? `<div class="sum">${sums}</div>` : ""}${titled}${strip(forecast)}<div class="bars" role="img" aria-label="${esc(possible.map((c) => `${[c.label, c.says].filter(Boolean).join(", ")} ${c.ways} in ${forecast.of}`).join(", "))}">${bars}</div>${remark}`;
+  return `${sums ? `<div class="sum">${sums}</div>` : ""}${titled}${strip(forecast)}${sure || `<div class="bars" role="img" aria-label="${esc(possible.map((c) => `${[c.label, c.says].filter(Boolean).join(", ")} ${c.ways} in ${forecast.of}`).join(", "))}">${bars}</div>`}${remark}`;
 }
 
 /** As many columns as can be read, about the one that counts. @param {string[]} heads @param {number} column @returns {[string, number][]} */

@@ -12,7 +12,7 @@ import { hasMats, matsHtml } from "./mats.js";
 import { begin, choice, offersAbout, openAbout } from "./offers.js";
 import { pointAt, pointAtThing } from "./pointing.js";
 import { looking, rulesHtml, rulesList } from "./rules.js";
-import { counterOf, known, on, ring, seatName } from "./state.js";
+import { counterOf, known, on, ring, seatName, unitFor } from "./state.js";
 import { keepNote, readTalk, resign, sayNow, talkHtml, talkUnread } from "./talk.js";
 import { unitsHtml } from "./units.js";
 
@@ -219,7 +219,7 @@ function drawFoot() {
   $("foot").hidden = tab === "mats";
   const { scores, facts } = known.shown.scene;
   const points = scores
-    .map((score) => `<span class="${sideClass(known.kit, score.seat)}">${score.points}<small>${esc(score.unit)} ${esc(seatName(score.seat))}</small></span>`)
+    .map((score) => `<span class="${sideClass(known.kit, score.seat)}">${score.points}<small>${esc(unitFor(score.points, score.unit))} ${esc(seatName(score.seat))}</small></span>`)
     .join("");
   const lines = facts.map((fact) => `<li><span>${esc(fact.text)}</span>${chip(fact.rule)}</li>`).join("");
   put($("foot"), `${overview()}<div class="scores" tabindex="0" role="group" aria-label="Score"><div class="big">${points}</div>${gaugeHtml()}<ul>${lines}</ul></div>`);

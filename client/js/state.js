@@ -73,6 +73,9 @@ export function nameOfRef(ref) {
 /** What is printed on a counter, or, where others bear the same, what is typed for it. @param {Face} face */
 export const nameOfFace = (face) => (!face.name || known.kit.faces.some((other) => other.name === face.name && other.key !== face.key) ? face.key : face.name);
 
+/** What is counted, for one of it: medal, step, city. @param {number} n @param {string} unit */
+export const unitFor = (n, unit) => (Math.abs(n) === 1 ? unit.replace(/ies$/, "y").replace(/([^s])s$/, "$1") : unit);
+
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -50,7 +50,9 @@ export function resultOf(item) {
 export function outcomeOf(item) {
   const result = resultOf(item);
   const text = concluding(item);
-  return result && text.startsWith(`${result}: `) ? text.charAt(result.length + 2).toUpperCase() + text.slice(result.length + 3) : text;
+  const at = result ? text.indexOf(result) + result.length : 0;
+  if (!result || at < result.length || !/^[:,] ./.test(text.slice(at))) return text;
+  return text.charAt(at + 2).toUpperCase() + text.slice(at + 3);
 }
 
 /** What follows the dice, or the dice themselves. @param {Item} item */

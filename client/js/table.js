@@ -196,6 +196,7 @@ function take(update) {
   if (first) {
     // The map first, everything round it in the next frame: one long frame would be felt.
     open(update);
+    known.board.view.unroll();
     return void afterFrame(() => {
       ring("update");
       if (update.told_from > 0) fetchStory(update.told_from);
@@ -220,7 +221,14 @@ function open(update) {
   if (seenWhole() && !narrow()) return known.board.view.fit();
   const focus = [...update.scene.focus.on, ...update.scene.focus.by].map(spotOf).filter((at) => at !== undefined && !known.places.isBox(at));
   if (focus.length) return known.board.view.frameOf(focus.map((at) => known.places.centre(/** @type {number} */ (at))), 260, 0.7, 0.95);
-  known.board.view.frameOf(mine.length > 2 ? mine : points, 130);
+  if (points.length) return known.board.view.frameOf(mine.length > 2 ? mine : points, 130);
+  // Everybody waits beside the map: then the map itself, and none of its boxes.
+  const [left = 0, top = 0, width = 0, height = 0] = update.scene.part ?? known.kit.sheet_box;
+  const ground = known.kit.spots.flatMap((spot, i) => {
+    const [x, y] = known.places.centre(i);
+    return known.places.isBox(i) || x < left || y < top || x > left + width || y > top + height ? [] : [known.places.centre(i)];
+  });
+  known.board.view.frameOf(ground, 40, 0.45);
 }
 
 /** The part of the log that a hello does not bring. @param {number} upTo */

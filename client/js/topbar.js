@@ -4,7 +4,7 @@
 import { $, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { luck } from "./notes.js";
-import { capital, known, on, seatName } from "./state.js";
+import { capital, known, on, seatName, unitFor } from "./state.js";
 
 export function startTopBar() {
   for (const topic of /** @type {const} */ (["update", "shown", "seats", "log"])) on(topic, draw);
@@ -49,7 +49,7 @@ function place(seat, holder, deviations) {
   const bot = holder?.kind === "bot" ? `<i class="bot" title="a bot">${ico("bot")}<span class="sr">bot</span></i>` : "";
   const name = holder?.kind === "open" ? "open seat" : holder?.kind === "bot" ? capital(holder.name) : holder?.name || (holder?.yours ? "You" : "Player");
   const away = holder?.kind === "human" && !holder.here ? ' <span class="away">away</span>' : "";
-  const points = score ? `<strong class="points" aria-label="${score.points} ${esc(score.unit)}">${score.points}<small>${esc(score.unit)}</small></strong>` : "";
+  const points = score ? `<strong class="points" aria-label="${score.points} ${esc(unitFor(score.points, score.unit))}">${score.points}<small>${esc(unitFor(score.points, score.unit))}</small></strong>` : "";
   const clamped = Math.max(-3, Math.min(3, deviations));
   return `<div class="seat ${sideClass(kit, seat)} ${awaited ? "awaits" : ""}"><span class="flag" aria-hidden="true"></span><div><b><span>${esc(name)}</span>${bot}</b><small>${esc(seatName(seat))}${holder?.yours ? " · you" : ""}${away}</small></div>${points}<div class="luck" role="meter" aria-valuemin="-3" aria-valuemax="3" aria-valuenow="${clamped.toFixed(1)}" aria-label="Dice of ${esc(seatName(seat))} against expectation" title="Dice against expectation: ${deviations >= 0 ? "+" : ""}${deviations.toFixed(1)} standard deviations"><span data-css="left:${50 + (clamped / 3) * 48}%"></span></div></div>`;
 }

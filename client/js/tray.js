@@ -2,6 +2,7 @@
 // The tray: who waits in a box beside the map and can do something lies here as well, so that nobody has to look for
 // the box, nor leave the map to take a unit out of it.
 /** @import { Counter, Ref } from "../types" */
+import { clearToast } from "./cards.js";
 import { $, esc, put } from "./dom.js";
 import { mini, spoken } from "./counters.js";
 import { choice, offersAbout, openAbout } from "./offers.js";
@@ -22,6 +23,12 @@ export function startTray() {
 const refOf = (counter) => /** @type {Ref} */ (`p${counter.piece}`);
 
 function draw() {
+  lay();
+  // What passes at the moment makes room.
+  clearToast();
+}
+
+function lay() {
   const tray = $("tray");
   const held = new Map();
   for (const counter of mayAct() ? known.shown.scene.counters : [])

@@ -3,13 +3,15 @@
 // costs nothing but compositing. When a zoom comes to rest the pictures are laid out anew at the new scale and drawn
 // crisp; the level of detail is an attribute that the style sheet reads.
 /** @import { Point } from "./geometry.js" */
-import { narrow, still } from "./dom.js";
+import { afterFrame, narrow, still } from "./dom.js";
 
 const LEAST = 0.18;
 const MOST = 3;
 const REST = 170;
 /** Below this part of the scale things were drawn at, they are drawn anew while they move. */
 const COARSE = 0.6;
+/** In so many frames a board comes into view. */
+const PARTS = 4;
 
 export class View {
   /**
@@ -71,6 +73,14 @@ export class View {
   seen() {
     const { width, height } = this.room;
     return [-this.x / this.k, -this.y / this.k, (width - this.x) / this.k, (height - this.y) / this.k];
+  }
+
+  /** Shows the board from the top down, a part in each frame: to draw all of it at once would take long. */
+  unroll(part = 1) {
+    const board = this.world.parentElement;
+    if (!board) return;
+    board.style.clipPath = part < PARTS ? `inset(0 0 ${100 - (100 * part) / PARTS}% 0)` : "";
+    if (part < PARTS) afterFrame(() => this.unroll(part + 1));
   }
 
   lod() {
@@ -139,7 +149,9 @@ export class View {
       this.apply();
       return;
     }
-    const from = { x: this.x, y: this.y, k: this.k };
+    // From near to far only the last part is flown: every scale between would be drawn for a frame or two.
+    const skipped = k < this.k * COARSE ? (this.k - (k / COARSE) * 0.98) / (this.k - k) : 0;
+    const from = { x: this.x + (x - this.x) * skipped, y: this.y + (y - this.y) * skipped, k: this.k + (k - this.k) * skipped };
     this.goal = { x, y, k };
     const start = performance.now();
     /** @param {number} now */
@@ -218,6 +230,14 @@ export class View {
     return x >= left + margin && x <= right - margin && y >= top + margin && y <= bottom - margin;
   }
 
+  /** The largest scale at which points fit into that part. @param {Point[]} points @param {number} margin */
+  fitting(points, margin) {
+    const [l, t, r, b] = around(points);
+    const [left = 0, top = 0, right = 0, bottom = 0] = this.free();
+    const half = Math.min(margin, (right - left) / 3, (bottom - top) / 3);
+    return Math.min((right - left - 2 * half) / Math.max(1, r - l), (bottom - top - 2 * half) / Math.max(1, b - t));
+  }
+
   /**
    * Brings points into that part, no farther than needed. What is too small to read is seen from near by, what does not
    * fit from farther away.
@@ -225,13 +245,10 @@ export class View {
    * @param {{ margin?: number, least?: number, near?: number }} [how] in pixels; below the scale `least` the new one is `near`
    */
   bring(points, { margin = 60, least = 0, near = 1 } = {}) {
-    const xs = points.map((p) => p[0]);
-    const ys = points.map((p) => p[1]);
-    const [l, t, r, b] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const [l, t, r, b] = around(points);
     const [left = 0, top = 0, right = 0, bottom = 0] = this.free();
     const half = Math.min(margin, (right - left) / 3, (bottom - top) / 3);
-    const [wide, high] = [right - left - 2 * half, bottom - top - 2 * half];
-    const fits = Math.min(wide / Math.max(1, r - l), high / Math.max(1, b - t));
+    const fits = this.fitting(points, margin);
     const now = this.soon();
     const k = Math.max(LEAST, Math.min(now.k < least ? near : now.k, fits));
     if (Math.abs(k - now.k) > 1e-6) {
@@ -332,4 +349,11 @@ export class View {
       pinch = spread;
     });
   }
+}
+
+/** Left, top, right, bottom of points. @param {Point[]} points @returns {[number, number, number, number]} */
+function around(points) {
+  const xs = points.map((p) => p[0]);
+  const ys = points.map((p) => p[1]);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

@@ -12,7 +12,8 @@ pub struct Outline {
 /// One closed outline or one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutlineShape {
-    /// How it is painted: `land`, `neutral`, `water`, `wood`, `river`, `great-river` or `border`.
+    /// How it is painted: `land`, `neutral`, `water`, `wood`, `hills`, `river`, `great-river`, `border` or
+    /// `rail`.
     pub recipe: String,
     /// `France`, `Seine`; may be empty.
     pub name: String,
@@ -21,8 +22,17 @@ pub struct OutlineShape {
 }
 
 /// Recipes, and the fewest points each makes sense with: three make an outline, two a line.
-const RECIPES: [(&str, usize); 7] =
-    [("land", 3), ("neutral", 3), ("water", 3), ("wood", 3), ("river", 2), ("great-river", 2), ("border", 2)];
+const RECIPES: [(&str, usize); 9] = [
+    ("land", 3),
+    ("neutral", 3),
+    ("water", 3),
+    ("wood", 3),
+    ("hills", 3),
+    ("river", 2),
+    ("great-river", 2),
+    ("border", 2),
+    ("rail", 2),
+];
 
 impl Outline {
     pub fn read(text: &Text) -> Result<Outline, DataError> {

@@ -137,11 +137,7 @@ impl DdayToTheRhine {
             chart: None,
             outcomes: outcomes.collect(),
             of,
-            remark: Some(format!(
-                "The defender hits back with {}.{} steps on average.{short}",
-                tenths / 10,
-                tenths % 10
-            )),
+            remark: Some(format!("The defender hits back with {} on average.{short}", steps_in_tenths(tenths))),
         })
     }
 
@@ -309,4 +305,13 @@ fn spread(dice: u8, hitting: u32, most: u8) -> (u64, Vec<u64>) {
         ways = next;
     }
     (ways.iter().sum(), ways)
+}
+
+/// `1 step`, `2 steps`, `1.5 steps`.
+fn steps_in_tenths(tenths: u128) -> String {
+    match (tenths / 10, tenths % 10) {
+        (1, 0) => "1 step".into(),
+        (whole, 0) => format!("{whole} steps"),
+        (whole, tenth) => format!("{whole}.{tenth} steps"),
+    }
 }

@@ -170,6 +170,7 @@ impl DdayToTheRhine {
         let mut looks = vec![
             look("River", "river", "attackers across it lose 1 die"),
             look("Rhine", "great-river", "+1 MP; attackers across it lose 1 die; no motorized crossing"),
+            look("Railway", "rail", "for the eye: no effect on play"),
         ];
         self.c.outline.add_looks(&mut looks);
         looks

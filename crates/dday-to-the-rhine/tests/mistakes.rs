@@ -302,7 +302,8 @@ fn a_renamed_scenario_keeps_its_goal() {
 fn outline() {
     let wrong = |body: &str| MISTAKES.message("ground.txt", |_| format!("default printed\n{body}\n"));
     let file = "dday-to-the-rhine/ground.txt:2: ";
-    let unknown = "unknown recipe \"swamp\"; known: land, neutral, water, wood, river, great-river, border";
+    let unknown =
+        "unknown recipe \"swamp\"; known: land, neutral, water, wood, hills, river, great-river, border, rail";
     assert_eq!(wrong("swamp X 1,1 2,2"), format!("{file}{unknown}"));
     assert_eq!(wrong("border X 1,1"), format!("{file}a border needs at least 2 points"));
     assert_eq!(wrong("land X 1,1 2;2 3,3"), format!("{file}a point is written as in 812,-40, not \"2;2\""));

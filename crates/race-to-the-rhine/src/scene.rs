@@ -108,15 +108,21 @@ impl Race {
 
     fn facts(&self, s: &State) -> Vec<Fact> {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
-        let mut facts =
-            vec![fact(format!("{} action{} left", s.now.actions, if s.now.actions == 1 { "" } else { "s" }), "5.3")];
+        let mut facts = vec![];
+        // At the end nobody acts any more.
+        if s.steps.top().is_some() {
+            facts.push(fact(
+                format!("{} action{} left", s.now.actions, if s.now.actions == 1 { "" } else { "s" }),
+                "5.3",
+            ));
+        }
         if s.options.solo {
             let up = crate::solitaire::numbered(s).filter(|(_, state)| matches!(state, Number::Up(_))).count();
             facts.push(fact(format!("{up} numbered markers are still up"), "17.B.3"));
         } else {
             facts.push(fact(format!("{} Axis markers left", s.axis_pool), "2.38.a"));
         }
-        if s.last_round {
+        if s.last_round && s.steps.top().is_some() {
             facts.push(fact("The last round".into(), "16.2"));
         }
         if s.options.weather {

@@ -222,7 +222,9 @@ fn ground() {
     let file = "race-to-the-rhine/ground.txt:2: ";
     assert_eq!(
         wrong("swamp X 1,1 2,2"),
-        format!("{file}unknown recipe \"swamp\"; known: land, neutral, water, wood, river, great-river, border")
+        format!(
+            "{file}unknown recipe \"swamp\"; known: land, neutral, water, wood, hills, river, great-river, border, rail"
+        )
     );
     assert_eq!(wrong("river Seine 1,1"), format!("{file}a river needs at least 2 points"));
     assert_eq!(wrong("river Seine 1,1 2;2"), format!("{file}a point is written as in 812,-40, not \"2;2\""));

@@ -25,6 +25,7 @@ pub const LINES: &[&str] = &[
     "land",
     "neutral",
     "wood",
+    "hills",
     "water",
     "way",
     "dotted-way",

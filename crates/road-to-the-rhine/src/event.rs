@@ -137,6 +137,12 @@ pub enum Event {
         at: Unit,
         die: u8,
     },
+    /// An attack is resolved.
+    Battle {
+        hex: Spot,
+        attackers: Units,
+        defenders: Units,
+    },
     /// In 128ths.
     Ratio {
         attack: u32,
@@ -155,6 +161,9 @@ pub enum Event {
         die: u8,
         result: CombatResult,
         column: u8,
+        /// Who attacks, and what each die would have brought.
+        by: Side,
+        faces: [CombatResult; 6],
     },
     Exchange {
         defender: u8,

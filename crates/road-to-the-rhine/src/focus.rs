@@ -173,11 +173,13 @@ impl RoadToTheRhine {
             n => format!("{n} attacks are declared"),
         };
         let flown = s.missions.iter().count();
-        let flying = if flown > 0 { format!(", {flown} missions in the air") } else { String::new() };
-        let text = format!(
-            "{words}{flying}; ready: {}.",
-            if ready.is_empty() { "nobody".into() } else { self.names_of(ready) }
-        );
+        let flying = match flown {
+            0 => String::new(),
+            1 => ", 1 mission in the air".into(),
+            n => format!(", {n} missions in the air"),
+        };
+        let text =
+            format!("{words}{flying}; ready: {}.", if ready.is_empty() { "none".into() } else { self.names_of(ready) });
         let on = if open.is_empty() { refs(ready) } else { open.into_iter().map(Ref::Spot).collect() };
         Focus { text, on, by: vec![] }
     }

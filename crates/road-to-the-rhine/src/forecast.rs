@@ -61,7 +61,8 @@ impl RoadToTheRhine {
             .iter()
             .map(|result| {
                 let ways = table.iter().filter(|row| row[usize::from(odds.column)] == *result).count();
-                Chance::new(result.word(), ways as u64, Rule("11.A.e"))
+                let (says, worth) = in_brief(*result);
+                Chance::new(result.word(), ways as u64, Rule("11.A.e")).saying(says).worth(worth)
             })
             .filter(|chance| chance.ways > 0)
             .collect();
@@ -154,5 +155,19 @@ impl RoadToTheRhine {
             of,
             remark: Some(format!("Interceptor lost in {lost} of {of}.")),
         })
+    }
+}
+
+/// A result in a few words, and who gains by it: the attacker if that is above 0.
+pub(crate) fn in_brief(result: CombatResult) -> (&'static str, i16) {
+    match result {
+        CombatResult::ARL => ("attacker loses 1, back 2", -2),
+        CombatResult::AL => ("attacker loses 1", -1),
+        CombatResult::NE => ("no effect", 0),
+        CombatResult::DX => ("defender bids his loss, back 2", 1),
+        CombatResult::EX => ("each loses 1, then bids", 0),
+        CombatResult::DR => ("defender back 2", 1),
+        CombatResult::DRL => ("defender loses 1, back 2", 2),
+        CombatResult::DM => ("each defender loses 1, back 2", 3),
     }
 }

@@ -121,7 +121,7 @@ impl RoadToTheRhine {
                 offers.push(plain(Action::Dams, "Blow the dams"));
                 offers.push(plain(Action::NoDams, "Leave them"));
             }
-            Step::Bid => offers.push(plain(Action::Bid(0), "Lose so many levels")),
+            Step::Bid => offers.push(plain(Action::Bid(0), "Choose your loss")),
             Step::Escalate { .. } => {
                 offers.push(plain(Action::Escalate, "Raise"));
                 offers.push(plain(Action::Decline, "Stay"));

@@ -23,6 +23,7 @@ impl RoadToTheRhine {
             return;
         }
         let odds = self.odds(s, hex, attackers, attack.shift);
+        r.note(Rule("11.A.a"), Event::Battle { hex, attackers, defenders });
         r.note(Rule("11.A.b"), Event::Ratio { attack: odds.attack, defence: odds.defence, column: odds.raw });
         for shift in &odds.shifts {
             r.note(Rule(shift.rule), Event::Shift { what: shift.what, columns: shift.columns });
@@ -30,8 +31,9 @@ impl RoadToTheRhine {
         r.note(Rule("11.A.c"), Event::Column(odds.column));
         let die = r.roll(6);
         let table = &self.components.tables.combat[usize::from(s.options.has(Options::CONSERVATIVE))];
-        let result = table[usize::from(die - 1)][usize::from(odds.column)];
-        r.note(Rule("11.A.e"), Event::Result { die, result, column: odds.column });
+        let faces = std::array::from_fn(|face| table[face][usize::from(odds.column)]);
+        let result = faces[usize::from(die - 1)];
+        r.note(Rule("11.A.e"), Event::Result { die, result, column: odds.column, by: me, faces });
         if attackers.iter().any(|unit| Some(unit) == self.special.ss150) {
             s.ss150_spent = true;
         }

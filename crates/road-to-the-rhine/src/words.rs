@@ -2,10 +2,11 @@
 
 use crate::RoadToTheRhine;
 use crate::event::Event;
+use crate::forecast::in_brief;
 use crate::replacements::KIND_WORDS;
 use crate::state::{BRIDGES, MONTH_NAMES, NOWHERE, Side, Unit, Units, Weather, month};
 use crate::strength::PARTS;
-use referee::{ChartCell, Note, Ref, Shows, Spot, Viewer, listed};
+use referee::{ChartCell, Heading, Luck, Note, Ref, Shows, Spot, Viewer, listed};
 
 const ROMAN: [&str; 4] = ["I", "II", "III", "IV"];
 
@@ -96,6 +97,27 @@ pub(crate) fn kind_name(kind: u8) -> String {
     }
 }
 
+/// Where the log begins something new. What belongs to a fight, or to whatever came before it, has no heading.
+fn heading(event: &Event) -> Option<Heading> {
+    match event {
+        Event::Turn(_) => Some(Heading::Turn),
+        Event::PlayerTurn(_) | Event::Impulse { .. } => Some(Heading::Phase),
+        Event::Battle { .. } => Some(Heading::Battle),
+        Event::Ratio { .. }
+        | Event::Shift { .. }
+        | Event::Column(_)
+        | Event::Result { .. }
+        | Event::Exchange { .. }
+        | Event::Raises { .. }
+        | Event::Retreats { .. }
+        | Event::Advances { .. }
+        | Event::About { .. }
+        | Event::At { .. }
+        | Event::Bridge { .. } => None,
+        _ => Some(Heading::Other),
+    }
+}
+
 impl RoadToTheRhine {
     pub(crate) fn names_of(&self, units: Units) -> String {
         let names: Vec<&str> = units.iter().map(|unit| self.name(unit)).collect();
@@ -112,7 +134,16 @@ impl RoadToTheRhine {
         {
             return None;
         }
-        Some(Note::says(self.text_of(event)).showing(self.shown(event)))
+        let note = Note::says(self.text_of(event)).showing(self.shown(event));
+        let note = match heading(event) {
+            Some(heading) => note.heading(heading),
+            None => note,
+        };
+        let worth = |result| i32::from(in_brief(result).1);
+        Some(match *event {
+            Event::Result { result, by, faces, .. } => note.lucky(Luck::of(by.seat(), worth(result), faces.map(worth))),
+            _ => note,
+        })
     }
 
     /// What a page may let walk, roll or light up.
@@ -128,9 +159,10 @@ impl RoadToTheRhine {
             Event::Moved { unit, to, .. } | Event::Advances { unit, to } => walks(unit, to),
             Event::Transfers { air, to } => walks(air, to),
             Event::Retreats { units, to, .. } => units.first().map_or(Shows::Nothing, |unit| walks(unit, to)),
-            Event::Attack { hex, .. } | Event::Supports { hex, .. } | Event::Intercepts { hex, .. } => {
-                Shows::Flash(Ref::Spot(hex))
-            }
+            Event::Attack { hex, .. }
+            | Event::Battle { hex, .. }
+            | Event::Supports { hex, .. }
+            | Event::Intercepts { hex, .. } => Shows::Flash(Ref::Spot(hex)),
             Event::Weather { die, .. }
             | Event::Lottery { die, .. }
             | Event::Mutiny { die, .. }
@@ -263,6 +295,12 @@ impl RoadToTheRhine {
                 let what = if hit { format!("{} is shot down", name(at)) } else { "missed".into() };
                 format!("{} fires back: {die}, {what}.", name(by))
             }
+            Event::Battle { hex, attackers, defenders } => format!(
+                "{} against {} at {}.",
+                self.names_of(attackers),
+                self.names_of(defenders),
+                self.place_words(hex)
+            ),
             Event::Ratio { attack, defence, column } => {
                 let names = &self.components.tables.column_names;
                 let ratio = names.get(usize::from(column.unwrap_or(0))).map_or("", String::as_str);
@@ -275,7 +313,7 @@ impl RoadToTheRhine {
                 let name = self.components.tables.column_names.get(usize::from(column)).map_or("", String::as_str);
                 format!("Column {name}.")
             }
-            Event::Result { die, result, .. } => format!("Die {die}: {}.", result.word()),
+            Event::Result { die, result, .. } => format!("Die {die}: {}, {}.", result.word(), in_brief(result).0),
             Event::Exchange { defender, attacker } => {
                 format!("The defender loses {}, the attacker {attacker}.", count(defender.into(), "level"))
             }

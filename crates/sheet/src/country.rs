@@ -5,6 +5,7 @@ use referee::{Kit, Through};
 use crate::geometry::{Pen, Pt, Rect, num};
 use crate::paper::{escape, escape_id};
 use crate::recipes::Line;
+use crate::relief::Relief;
 use crate::water::twice;
 
 /// A line over free ground, with its name.
@@ -37,10 +38,12 @@ pub(crate) fn draw(kit: &Kit, sheet: Rect) -> String {
     let mut lands = String::new();
     let (mut woods, mut lakes) = (Pen::new(), Pen::new());
     let mut tints: Vec<&str> = Vec::new();
+    let mut hills: Vec<Vec<Pt>> = Vec::new();
     for run in &kit.runs {
         let Through::Shape(points) = &run.through else { continue };
         let points: Vec<Pt> = points.iter().map(|&p| Pt::of(p)).collect();
         match Line::of(kit, run.line) {
+            Line::Hills => hills.push(points),
             Line::Wood => woods.closed_spline(&points),
             Line::Sea => lakes.polygon(&points),
             Line::Neutral => {
@@ -70,6 +73,9 @@ pub(crate) fn draw(kit: &Kit, sheet: Rect) -> String {
             out.push_str(&format!(r##"<use href="#rs-lands" class="{band}"/>"##));
         }
     }
+    if !hills.is_empty() {
+        out.push_str(&Relief::of_hills(sheet, &hills).drawn());
+    }
     out.push_str(&twice("rs-woodland", &woods.done(), &["woodland", "woodland-trees"]));
     let lakes = lakes.done();
     if !lakes.is_empty() {
@@ -92,6 +98,15 @@ pub(crate) fn draw(kit: &Kit, sheet: Rect) -> String {
         }
     }
     out
+}
+
+/// Railways over free ground: above the rivers, since they have bridges.
+pub(crate) fn rails(kit: &Kit) -> String {
+    let mut pen = Pen::new();
+    for stretch in stretches(kit).iter().filter(|s| s.line == Line::Rail) {
+        pen.open_spline(&stretch.points);
+    }
+    twice("rs-rails", &pen.done(), &["iron-halo", "iron", "iron-ties"])
 }
 
 /// A name along a line, about the middle of these points.

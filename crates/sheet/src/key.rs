@@ -48,7 +48,9 @@ pub(crate) fn blocks(kit: &Kit, columns: (usize, usize)) -> Vec<Block> {
     let mut lines: Vec<Entry> = kit
         .lines
         .iter()
-        .filter(|l| !matches!(Line::named(&l.recipe), Line::Land | Line::Neutral | Line::Wood | Line::Sea))
+        .filter(|l| {
+            !matches!(Line::named(&l.recipe), Line::Land | Line::Neutral | Line::Wood | Line::Hills | Line::Sea)
+        })
         .map(|l| Entry {
             sample: line_sample(Line::named(&l.recipe)),
             name: name(&l.name, l.sure),
@@ -200,6 +202,6 @@ fn line_sample(line: Line) -> String {
         Line::GreatRiver => drawn(&["great-edge", "great-water", "great-light"]),
         Line::Way => drawn(&["way-case", "way-sample"]),
         Line::DottedWay => drawn(&["dots-halo", "dots"]),
-        Line::Land | Line::Neutral | Line::Wood | Line::Sea | Line::Plain => drawn(&["plain-line"]),
+        Line::Land | Line::Neutral | Line::Wood | Line::Hills | Line::Sea | Line::Plain => drawn(&["plain-line"]),
     }
 }

@@ -76,6 +76,10 @@ impl<'a> Plan<'a> {
         }
         out.push_str(&outlines::draw_outlines(self.kit, false));
         out.push_str(&water::draw_water(&self.courses));
+        out.push_str(&country::rails(self.kit));
+        if self.grid.is_some() && country::lies_under(self.kit) {
+            out.push_str(&prints::draw(self.kit));
+        }
         out.push_str(&ways::draw_ways(&self.ways));
         out.push_str(&ways::draw_bridges(self.kit, self.grid.as_ref(), &self.ways, &self.courses));
         out.push_str(&water::draw_fronts(&self.courses));
@@ -175,10 +179,7 @@ impl<'a> Plan<'a> {
             }
         }
         if !free {
-            for (dark, d) in relief.shading() {
-                let class = if dark { "relief-dark" } else { "relief-lit" };
-                out.push_str(&format!(r#"<path class="{class}" d="{d}" fill-rule="evenodd"/>"#));
-            }
+            out.push_str(&relief.drawn());
             out.push_str(&relief.form_lines(22.0).done("contours"));
         }
         let clear = Clearances {
@@ -198,7 +199,10 @@ impl<'a> Plan<'a> {
             out.push_str(&self.veil(grid));
         }
         out.push_str(&hex_grid(grid));
-        out.push_str(&prints::draw(kit));
+        // Over free ground they come when the rails have been laid.
+        if !free {
+            out.push_str(&prints::draw(kit));
+        }
         out
     }
 

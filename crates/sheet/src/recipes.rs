@@ -94,6 +94,8 @@ pub(crate) enum Line {
     /// Land that nobody enters.
     Neutral,
     Wood,
+    /// High ground that is shaded under everything else; where two lie over each other it is higher.
+    Hills,
     Sea,
     /// Between areas, in the colours of its owners.
     Way,
@@ -102,7 +104,7 @@ pub(crate) enum Line {
 }
 
 impl Line {
-    const ALL: [(&str, Line); 16] = [
+    const ALL: [(&str, Line); 17] = [
         ("river", Line::River),
         ("stream", Line::Stream),
         ("canal", Line::Canal),
@@ -116,6 +118,7 @@ impl Line {
         ("land", Line::Land),
         ("neutral", Line::Neutral),
         ("wood", Line::Wood),
+        ("hills", Line::Hills),
         ("water", Line::Sea),
         ("way", Line::Way),
         ("dotted-way", Line::DottedWay),

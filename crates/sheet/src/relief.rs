@@ -164,6 +164,20 @@ impl Relief {
         Relief { height, rugged, rect }
     }
 
+    /// Hills inside these outlines and nothing outside them. Where outlines lie over each other it is higher.
+    pub(crate) fn of_hills(rect: Rect, hills: &[Vec<Pt>]) -> Relief {
+        let rugged = Field::new(rect, 12.0, |p| {
+            let over = hills.iter().filter(|hill| encloses(hill, p)).take(2).count();
+            [0.0, 0.75, 1.25][over]
+        })
+        .smoothed(10);
+        let height = Field::new(rect, 12.0, |p| {
+            rugged.at(p) * (noise(p.x / 54.0, p.y / 54.0, 5) * 104.0 + noise(p.x / 27.0, p.y / 27.0, 6) * 34.0 + 20.0)
+        })
+        .smoothed(2);
+        Relief { height, rugged, rect }
+    }
+
     pub(crate) fn downhill(&self, p: Pt) -> Pt {
         let e = 14.0;
         let slope = pt(
@@ -202,9 +216,18 @@ impl Relief {
         lines
     }
 
+    /// The shading, thin coat on thin coat.
+    pub(crate) fn drawn(&self) -> String {
+        let coat = |(dark, d): (bool, String)| {
+            let class = if dark { "relief-dark" } else { "relief-lit" };
+            format!(r#"<path class="{class}" d="{d}" fill-rule="evenodd"/>"#)
+        };
+        self.shading().into_iter().map(coat).collect()
+    }
+
     /// Slopes that turn away from a lamp in the north-west (true), and slopes that face it: in several
     /// thin coats, so that no edge is seen.
-    pub(crate) fn shading(&self) -> Vec<(bool, String)> {
+    fn shading(&self) -> Vec<(bool, String)> {
         let e = pt(13.0, 16.0);
         let lit = Field::new(self.rect, 20.0, |p| {
             (self.height.at(p + e) - self.height.at(p - e)) * (0.1 + 0.9 * self.rugged.at(p))
@@ -225,4 +248,14 @@ impl Relief {
         let lits = [2.2, 4.4, 6.8, 9.6, 13.0].map(|level| (false, coat(&lit, level)));
         darks.into_iter().chain(lits).filter(|c| !c.1.is_empty()).collect()
     }
+}
+
+/// Whether a closed outline runs round a point: a ray from it crosses the outline an odd number of times.
+fn encloses(outline: &[Pt], p: Pt) -> bool {
+    let Some(last) = outline.last() else { return false };
+    let from = std::iter::once(last).chain(outline);
+    let crossings = from
+        .zip(outline)
+        .filter(|(a, b)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x));
+    crossings.count() % 2 == 1
 }

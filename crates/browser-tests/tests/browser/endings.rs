@@ -27,11 +27,21 @@ async fn finished(page: &Page, game: &str, scenario: &str, seed: u64) -> String 
     id.as_str().unwrap().to_owned()
 }
 
+/// What a careful printer would not let pass: a button outside the banner, a side named twice, one of what is more than one.
+const UNKEMPT: &str = "const out = [];
+    const frame = document.getElementById('banner').getBoundingClientRect();
+    for (const button of document.querySelectorAll('#banner .btn')) { const r = button.getBoundingClientRect(); if (r.width && (r.right > frame.right || r.bottom > frame.bottom)) out.push(`cut: ${button.innerText}`); }
+    const level = document.querySelector('.card.ending header p').innerText; if (/^(\\S+): \\1\\b/.test(level)) out.push(level);
+    for (const row of document.querySelectorAll('.card.ending .e-points tr')) { const [points, unit] = [...row.querySelectorAll('td')].map((td) => td.innerText); if (points === '1' && /[^s]s$/.test(unit)) out.push(`${points} ${unit}`); }
+    for (const fact of document.querySelectorAll('.card.ending .e-facts li')) if (/actions? left/.test(fact.innerText)) out.push(fact.innerText);
+    return out";
+
 #[test]
 fn the_end_says_who_has_won_and_leads_on() {
     at_table("ending", async |house| {
         let page = house.visitor(SCREEN).await;
-        for (game, scenario) in [("ford", "standard"), ("hurtgen-forest", "historical")] {
+        for (game, scenario) in [("ford", "standard"), ("race-to-the-rhine", "three"), ("hurtgen-forest", "historical")]
+        {
             let scenario = page.see_with("const shelf = await (await fetch('/api/shelf')).json(); const game = shelf.games.find((g) => g.id === args.game); return (game.scenarios.find((s) => s.id === args.scenario) ?? game.scenarios[0]).id", json!({ "game": game, "scenario": scenario })).await;
             let id = finished(&page, game, scenario.as_str().unwrap(), 11).await;
             page.goto(&format!("/table/{id}")).await;
@@ -50,6 +60,8 @@ fn the_end_says_who_has_won_and_leads_on() {
             let scores = page.ask("return known.update.scene.scores.map((s) => String(s.points))", Value::Null).await;
             let shown = page.see("return [...document.querySelectorAll('.card.ending .e-points tr td:nth-child(2)')].map((td) => td.innerText)").await;
             assert_eq!(shown, scores, "the points");
+            let wrong = page.see(UNKEMPT).await;
+            assert_eq!(wrong, json!([]), "{game}");
             if game == "hurtgen-forest" {
                 page.until(
                     "score, judgement and luck are drawn",
@@ -90,6 +102,8 @@ fn the_end_fits_a_phone() {
         page.picture("ending-phone").await;
         let outside = page.see("const r = document.querySelector('.card.ending').getBoundingClientRect(); return r.left < 0 || r.right > innerWidth || r.top < 0 || r.bottom > innerHeight").await;
         assert_eq!(outside, false, "the card is cut off");
+        let under = page.see("return getComputedStyle(document.getElementById('banner')).display").await;
+        assert_eq!(under, "none", "the banner lies under the card");
     });
 }
 

@@ -12,9 +12,20 @@ use testkit::catch;
 
 impl Room {
     pub(super) fn start_bot(&mut self) {
+        self.start_bot_for(self.seq());
+    }
+
+    /// Lets a bot think about what comes next while what was just played is being kept. What it decides is played only
+    /// when that is safe.
+    pub(super) fn start_bot_ahead(&mut self) {
+        if self.bot_failures == 0 {
+            self.start_bot_for(self.seq() + 1);
+        }
+    }
+
+    fn start_bot_for(&mut self, seq: u32) {
         let Some(seat) = self.game_match.awaits().seat() else { return };
         let bot = self.seats.iter().find(|row| row.kind == SeatKind::Bot && seat_of(row.seat) == seat);
-        let seq = self.seq();
         let (Some(bot), None, None) = (bot, &self.frozen, self.resigned()) else { return };
         if self.pending.is_some() || self.thinking == Some(seq) || self.bot_failures >= PATIENCE_WITH_BOTS {
             return;

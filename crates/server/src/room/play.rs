@@ -124,6 +124,7 @@ impl Room {
         let entry = self.game_match.entries() - 1;
         let line = self.game_match.line(entry).ok_or_else(|| Error::Inner("what was played has no line".into()))?;
         let mut kept = self.rooms.store.append(self.entry(&*self.game_match, line));
+        self.start_bot_ahead();
         if let Ok(kept) = tokio::time::timeout(PATIENCE_WITH_STORE, &mut kept).await {
             return self.kept(kept, After::Played { seat, notes });
         }
