@@ -166,7 +166,8 @@ function joined(possible) {
   return possible.map((chance) => {
     // A code is told in words; what is special about it here stands behind.
     const [code = "", ...rest] = chance.says ? chance.label.split(", ") : [chance.label];
-    return { code, words: chance.says ? [chance.says, ...rest].join(", ") : "", chances: [chance] };
+    const one = (/** @type {string} */ text) => text.replace(/s\b/g, "");
+    return { code, words: chance.says ? [chance.says, ...rest.filter((more) => one(more) !== one(chance.says))].join(", ") : "", chances: [chance] };
   });
 }
 

@@ -26,6 +26,8 @@ export const tabs = () => (hasMats() ? [["mats", "Mats", "layers"], ...TABS] : T
 
 /** @type {Tab} */
 let tab = "log";
+/** The one that is drawn. @type {Tab | null} */
+let drawn = null;
 /** The tab the player chose; the page may leave it only for a moment. @type {Tab | null} */
 let chosen = null;
 
@@ -200,10 +202,13 @@ function draw() {
     return;
   }
   if (tab === "log") {
+    drawn = tab;
     showLog(body);
     return drawFoot();
   }
-  const top = body.scrollTop;
+  // Another page begins at its top.
+  const top = drawn === tab ? body.scrollTop : 0;
+  drawn = tab;
   const held = document.activeElement instanceof HTMLElement && body.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
   const html = { mats: matsHtml, charts: chartsHtml, units: unitsHtml, rules: rulesHtml, talk: () => talkHtml() }[tab]();
   if (put(body, html)) {

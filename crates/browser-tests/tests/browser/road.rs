@@ -130,6 +130,13 @@ fn a_german_impulse_of_the_bulge_is_played_by_clicks() {
             assert!(seen.contains(rule), "{rule} was never asked: {seen:?} {:#?}", player.played);
         }
         assert!(answered && stands(&page, "US7Arm").await != "N1821", "the reserve has moved");
+        // The log tells a fight as a fight: who against whom, the die, the result.
+        page.click("#panel .tabs [data-tab=log]").await;
+        let fights = page
+            .see("return [...document.querySelectorAll('#panel .l-battle')].map((e) => e.innerText).join(' | ')")
+            .await;
+        let fights = fights.as_str().unwrap();
+        assert!(fights.contains("against US28"), "the log tells no fight: {fights}");
         report(&format!("Road to the Rhine, an impulse of the Bulge: {} clicked decisions", player.played.len()));
     });
 }
