@@ -83,7 +83,11 @@ impl<A> CautiousBot<A> {
 
 impl<G: Game> Bot<G> for CautiousBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
-        if let Some(action) = self.habit.next(sight) {
+        let habit = match self.eyes {
+            Eyes::Kept => self.habit.next_kept(sight),
+            Eyes::Today => self.habit.next(sight),
+        };
+        if let Some(action) = habit {
             return action;
         }
         let best = self.ranked(sight, dice).into_iter().next();

@@ -22,7 +22,7 @@ impl<A> Default for EasyBot<A> {
 
 impl<G: Game> Bot<G> for EasyBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
-        match self.habit.next_of(sight, |row| overlooking(row, dice)) {
+        match self.habit.next_of(sight, G::habit, |row| overlooking(row, dice)) {
             Some(action) => action,
             None => self.look.choose(sight, dice),
         }

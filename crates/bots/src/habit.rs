@@ -1,6 +1,6 @@
 //! Follows what a game calls its habit, and remembers the rest of it until it has been done.
 
-use referee::{Game, Rule, Seeded, Sight};
+use referee::{Game, Rule, Seat, Seeded, Sight};
 use std::collections::VecDeque;
 
 /// Decisions that were thought of together and are still to be made.
@@ -21,13 +21,19 @@ impl<A: Clone + std::fmt::Debug> Habit<A> {
     /// The next decision by habit; nothing in a game without one. What was thought of before is done as long as the
     /// same question is asked and it is lawful.
     pub fn next<G: Game<Action = A>>(&mut self, sight: &Sight<'_, G>) -> Option<A> {
-        self.next_of(sight, |row| row)
+        self.next_of(sight, G::habit, |row| row)
+    }
+
+    /// The same by the habit of the yardstick.
+    pub(crate) fn next_kept<G: Game<Action = A>>(&mut self, sight: &Sight<'_, G>) -> Option<A> {
+        self.next_of(sight, G::kept_habit, |row| row)
     }
 
     /// The same, where only some of the row are thought of.
     pub(crate) fn next_of<G: Game<Action = A>>(
         &mut self,
         sight: &Sight<'_, G>,
+        habit: impl FnOnce(&G, &G::State, Seat) -> Vec<A>,
         some: impl FnOnce(Vec<A>) -> Vec<A>,
     ) -> Option<A> {
         let game = sight.game();
@@ -41,7 +47,7 @@ impl<A: Clone + std::fmt::Debug> Habit<A> {
         {
             return Some(action);
         }
-        let row = game.habit(&world, sight.seat());
+        let row = habit(game, &world, sight.seat());
         self.asked = asked;
         let first = row.first()?.clone();
         self.rest = some(row).into();

@@ -91,7 +91,8 @@ fn hard_is_not_worse_than_caution() {
             (0..60).map(|seed| points(play(&game, &mut seats, seed))).sum::<u32>()
         };
         let (level, cautious) = (points(name), points("cautious"));
-        assert!(level + 12 >= cautious, "{seat:?}: of 120 points {name} gets {level}, caution {cautious}");
+        // Three times what chance makes of 60 games: a level that is worse falls far below.
+        assert!(level + 24 >= cautious, "{seat:?}: of 120 points {name} gets {level}, caution {cautious}");
     }
 }
 

@@ -246,6 +246,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn habit(&self, _state: &Self::State, _seat: Seat) -> Vec<Self::Action> {
         vec![]
     }
+    /// The habit of the day the yardstick was made, by which the strength of bots is measured. When you improve `habit`,
+    /// keep the old one here.
+    fn kept_habit(&self, state: &Self::State, seat: Seat) -> Vec<Self::Action> {
+        self.habit(state, seat)
+    }
     /// Why nothing is offered about a thing the awaited seat points at; about nothing: why the phase cannot be
     /// ended. Nothing if the question itself says it. Depends only on what that seat knows.
     fn why_not(&self, _state: &Self::State, _about: Ref) -> Option<Illegal> {

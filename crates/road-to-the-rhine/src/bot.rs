@@ -62,19 +62,24 @@ impl RoadToTheRhine {
         if orders.is_empty() { self.anything(s) } else { orders }
     }
 
-    /// [30.C.a] As the lists suggest; in the Bulge a second division holds the hex between Waal and Lek [34.B.e].
+    /// [30.C.a] As the lists suggest; in the Bulge strong divisions hold the hex between Waal and Lek [34.B.e], and whoever else
+    /// has room beside them if only the battle counts.
     fn choose_set_up(&self, s: &State, side: Side) -> Vec<Action> {
         let (mut world, mut orders) = (*s, vec![]);
         if side == Side::AL && self.scenario(s).setups == "bulge" {
             let north = *self.components.map.region("between-waal-and-lek");
-            let mut divisions: Vec<_> =
-                self.left_to_deploy(s).iter().filter(|unit| self.card(*unit).division).collect();
-            divisions.sort_by_key(|unit| std::cmp::Reverse((self.card(*unit).strength, unit.0)));
+            let battle = self.scenario(s).victory == "bulge";
+            let most = if battle { self.components.weights.north } else { 2 };
+            let mut units: Vec<_> = self.left_to_deploy(s).iter().filter(|unit| self.ground.contains(*unit)).collect();
+            units.sort_by_key(|unit| {
+                let card = self.card(*unit);
+                (!card.division, std::cmp::Reverse((card.strength, unit.0)))
+            });
             let mut placed = 0;
-            for unit in divisions {
+            for unit in units {
                 let hexes: Vec<_> = self.deploy_hexes(&world, unit, false).iter().collect();
                 for at in hexes {
-                    let fits = placed < 2 && north.contains(at);
+                    let fits = placed < most && north.contains(at);
                     if fits && self.order(&mut world, Action::Deploy { unit, at, reserve: false }, &mut orders) {
                         placed += 1;
                         break;

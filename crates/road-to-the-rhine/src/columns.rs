@@ -84,7 +84,7 @@ struct Run {
 }
 
 /// How the map lies in columns, and its steps.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Lattice {
     runs: Vec<Run>,
     /// By hex: its column and row.

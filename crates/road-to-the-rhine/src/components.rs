@@ -34,6 +34,8 @@ pub struct Components {
     pub sources: Sources,
     pub rules: RuleIndex,
     pub weights: Weights,
+    /// Those of the yardstick.
+    pub kept_weights: Weights,
 }
 
 /// The files the game was built with.
@@ -49,6 +51,7 @@ pub fn files() -> Files {
             ("arrivals.txt", include_str!("../data/arrivals.txt")),
             ("control.txt", include_str!("../data/control.txt")),
             ("bot.toml", include_str!("../data/bot.toml")),
+            ("bot-kept.toml", include_str!("../data/bot-kept.toml")),
             ("rules.toml", include_str!("../data/rules.toml")),
         ],
     )
@@ -65,7 +68,8 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let setups =
         setups::load(files.text("setups.txt")?, files.text("arrivals.txt")?, files.text("control.txt")?, &map, &units)?;
     let weights = weights::load(files.text("bot.toml")?)?;
-    Ok(Components { map, units, tables, scenarios, victories, setups, sources, rules, weights })
+    let kept_weights = weights::load(files.text("bot-kept.toml")?)?;
+    Ok(Components { map, units, tables, scenarios, victories, setups, sources, rules, weights, kept_weights })
 }
 
 /// The words of the data files for the sides.

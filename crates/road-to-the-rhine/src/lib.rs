@@ -100,8 +100,8 @@ use board::{Board, Way};
 use components::{Components, Country, Ground, Kind, Nation, Place, ScenarioCard};
 use data::{DataError, Files};
 use referee::{
-    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
-    Scene, Seat, Setup, Spot, Unreadable, Viewer,
+    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
+    Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Hexes, Side, State as S, Unit, Units};
 use std::ops::Range;
@@ -188,7 +188,7 @@ pub(crate) struct Special {
 }
 
 /// The components of the game; with the rules in this crate they are the game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RoadToTheRhine {
     components: Components,
     kit: Kit,
@@ -253,6 +253,8 @@ pub struct RoadToTheRhine {
     lists: Vec<set_up::Lists>,
     /// By unit: the lines by which it comes.
     comings: Vec<Vec<usize>>,
+    /// The same game with the weights of the yardstick among the bots, which never change.
+    kept: Option<Box<RoadToTheRhine>>,
 }
 
 impl RoadToTheRhine {
@@ -396,8 +398,12 @@ impl RoadToTheRhine {
             comings: arrivals::comings(&components.setups.arrivals, cards.len()),
             cards,
             components,
+            kept: None,
         };
         game.casts = game.find_casts();
+        let mut kept = game.clone();
+        kept.components.weights = kept.components.kept_weights.clone();
+        game.kept = Some(Box::new(kept));
         game.kit = game.make_kit();
         Ok(game)
     }
@@ -582,6 +588,14 @@ impl Game for RoadToTheRhine {
 
     fn habit(&self, state: &S, _: Seat) -> Vec<Action> {
         self.habits(state)
+    }
+
+    fn kept_habit(&self, state: &S, _: Seat) -> Vec<Action> {
+        self.kept.as_deref().unwrap_or(self).habits(state)
+    }
+
+    fn look(&self) -> Look {
+        Look::Today
     }
 
     fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {

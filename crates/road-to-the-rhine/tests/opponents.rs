@@ -116,6 +116,22 @@ fn a_plot_has_its_due_chance() {
     assert!(true_ones < 30, "{true_ones}");
 }
 
+/// [34.B.e] The yardstick puts two divisions between Waal and Lek, for ever; bots of today put more there.
+#[test]
+fn the_yardstick_sets_up_as_it_always_did() {
+    let game = game();
+    let mut dice = Seeded(5);
+    let mut state = game.start(&setup("bulge"), &mut Referee::silent(&mut dice));
+    while !matches!((state.now(), game.awaits(&state).seat()), (Some(Step::Deploy), Some(Seat(0)))) {
+        let seat = game.awaits(&state).seat().expect("the game has just begun");
+        let orders = game.habit(&state, seat);
+        game.play(&mut state, &orders[0], &mut Referee::silent(&mut dice));
+    }
+    let placed = |orders: Vec<Action>| orders.iter().filter(|order| matches!(order, Action::Deploy { .. })).count();
+    assert_eq!(placed(game.kept_habit(&state, Seat(0))), 2);
+    assert!(placed(game.habit(&state, Seat(0))) > 2);
+}
+
 /// Margins of a seat over some games, with the habit or with chance in it; chance in the other.
 fn margins(text: &str, seat: Seat, habit: bool, games: u64) -> i64 {
     let game = game();

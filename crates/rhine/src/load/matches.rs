@@ -41,6 +41,19 @@ pub(super) async fn fill(address: SocketAddr, wish: &Value, stored: u32) -> Resu
     Ok(ada)
 }
 
+/// Matches in which bots alone play, each with somebody who looks on. The lines are read so that nobody is thrown out.
+pub(super) async fn bots(address: SocketAddr, wishes: &[Value], count: u32) -> Result<JoinSet<()>> {
+    let mut watched = JoinSet::new();
+    for (_, wish) in (0..count).zip(wishes.iter().cycle()) {
+        let who = newcomer(address).await?;
+        let opened = request(address, "POST", "/api/matches", &who, Some(wish)).await?.1;
+        let id = opened["id"].as_str().with_context(|| format!("no match was opened: {opened}"))?;
+        let mut line = greeted(address, id, &who, None).await?;
+        watched.spawn(async move { while update(&mut line).await.is_ok() {} });
+    }
+    Ok(watched)
+}
+
 async fn newcomer(address: SocketAddr) -> Result<String> {
     Ok(request(address, "GET", "/api/me", "", None).await?.0)
 }

@@ -39,6 +39,9 @@ pub(crate) struct Options {
     /// People who watch each match.
     #[arg(long, default_value_t = 0, value_name = "PEOPLE")]
     spectators: u32,
+    /// Matches in which two hard bots play each other meanwhile, of all games in turn.
+    #[arg(long, default_value_t = 0, value_name = "MATCHES")]
+    hard_bots: u32,
     /// How often a second somebody loses the line and comes back.
     #[arg(long, default_value_t = 0.0, value_name = "RATE")]
     reconnects: f64,
@@ -79,6 +82,7 @@ pub(crate) fn run(shelf: &Shelf, data: Option<&Path>, options: &Options) -> Resu
         say(format_args!("  with 100 of one's own ms {}", percentiles(&mut own)));
         say(format_args!("  of a stranger ms     {}", percentiles(&mut strangers)));
     }
+    let bots = runtime.block_on(matches::bots(address, &bot_wishes(shelf)?, options.hard_bots))?;
     let before = table.memory_kb();
     let end = Instant::now() + Duration::from_secs(options.seconds);
     let pause = match options.rate {
@@ -141,7 +145,7 @@ pub(crate) fn run(shelf: &Shelf, data: Option<&Path>, options: &Options) -> Resu
         anyhow::Ok((all, lines))
     })?;
     let after = table.memory_kb();
-    drop(lines);
+    drop((lines, bots));
     report(options, figures, before, after);
     if let Some(decisions) = options.wake {
         let game = find(shelf, if options.game == "all" { "hurtgen-forest" } else { &options.game })?;
@@ -164,6 +168,17 @@ fn wishes(shelf: &Shelf, game: &str) -> Result<Vec<Value>> {
     games.into_iter().map(wish).collect()
 }
 
+/// What is asked for to let two hard bots play: one wish for each game.
+fn bot_wishes(shelf: &Shelf) -> Result<Vec<Value>> {
+    let mut wishes = wishes(shelf, "all")?;
+    for wish in &mut wishes {
+        for seat in wish["seats"].as_array_mut().into_iter().flatten() {
+            *seat = json!({ "kind": "bot", "name": "hard" });
+        }
+    }
+    Ok(wishes)
+}
+
 fn report(options: &Options, mut figures: Figures, before: u64, after: u64) {
     #[allow(clippy::cast_precision_loss, reason = "figures for people")]
     let a_second = |n: u64| n as f64 / options.seconds as f64;
@@ -173,6 +188,12 @@ fn report(options: &Options, mut figures: Figures, before: u64, after: u64) {
     say(format_args!("  of people            {:>9.0}", a_second(figures.waits.len() as u64)));
     let from = if options.open_loop { "wish to update ms " } else { "click to update ms" };
     say(format_args!("  {from}   {}", percentiles(&mut figures.waits)));
+    if let Some(longest) = figures.waits.iter().max() {
+        say(format_args!("  the longest ms       {:>9.1}", longest.as_secs_f64() * 1e3));
+    }
+    if options.hard_bots > 0 {
+        say(format_args!("  hard bots meanwhile  {:>9} matches", options.hard_bots));
+    }
     if options.reconnects > 0.0 {
         let times = figures.comings_back.len();
         say(format_args!("  back at the table ms {}  {times} times", percentiles(&mut figures.comings_back)));

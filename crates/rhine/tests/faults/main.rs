@@ -49,7 +49,7 @@ const DISK_TRIALS: [Trial; 5] = [
 ];
 
 /// A match has to go on by itself in this time once the fault is over.
-const GOES_ON_WITHIN: Duration = Duration::from_secs(15);
+const GOES_ON_WITHIN: Duration = Duration::from_secs(60);
 
 #[derive(Default, Debug)]
 struct Count {

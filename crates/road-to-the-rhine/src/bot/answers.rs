@@ -46,7 +46,10 @@ impl RoadToTheRhine {
         let left = self.present(s, battle.defenders);
         let doomed = left.iter().all(|unit| self.first_hexes(s, unit).is_empty());
         let body: i32 = left.iter().map(|unit| self.points_of_strength(s, unit) * 10).sum();
-        let his = self.goals_of(s, picture.side.other()).iter().any(|(goal, extra)| *goal == hex && *extra < 30);
+        let his = self
+            .goals_of(s, picture.side.other())
+            .iter()
+            .any(|(goal, extra)| *goal == hex && i32::from(*extra) < self.guarded_within(s));
         8 + place + picture.need[hex.index()].min(120) / 8 + if doomed { body } else { 0 } + 60 * i32::from(his)
     }
 

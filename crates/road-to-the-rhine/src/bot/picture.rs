@@ -207,7 +207,7 @@ impl RoadToTheRhine {
         let reach = if winter { 10 } else { 14 };
         for (hex, extra) in self.goals_of(s, enemy) {
             let i = hex.index();
-            if extra < 30 && picture.enemy[i] <= reach && !s.here[enemy].contains(hex) {
+            if i32::from(extra) < self.guarded_within(s) && picture.enemy[i] <= reach && !s.here[enemy].contains(hex) {
                 let market_garden = self.scenario(s).victory == "market-garden";
                 let most = if market_garden { 3 } else { self.components.weights.garrison };
                 picture.need[i] += most * POINT;

@@ -34,9 +34,7 @@ impl RoadToTheRhine {
         orders: &mut Vec<Action>,
     ) {
         let (side, enemy) = (picture.side, picture.side.other());
-        let mut goals: Vec<Spot> =
-            self.goals_of(world, enemy).into_iter().filter(|(_, extra)| *extra < 30).map(|(hex, _)| hex).collect();
-        goals.retain(|hex| !world.here[enemy].contains(*hex));
+        let mut goals = self.guarded_goals(world, enemy);
         let mut free = free;
         while !free.is_empty() && !goals.is_empty() {
             let line = self.line_of(world, side);
@@ -78,6 +76,18 @@ impl RoadToTheRhine {
                 goals.retain(|goal| Some(*goal) != lost);
             }
         }
+    }
+
+    /// Goals of the enemy with less than so much added to the way there are guarded; in the Bulge Antwerp too.
+    pub(super) fn guarded_within(&self, s: &State) -> i32 {
+        if self.scenario(s).victory == "bulge" { self.components.weights.guard_bulge } else { 30 }
+    }
+
+    /// What the enemy wants, has not yet, and must not get.
+    pub(super) fn guarded_goals(&self, s: &State, enemy: Side) -> Vec<Spot> {
+        let wanted = self.goals_of(s, enemy).into_iter();
+        let guarded = wanted.filter(|(_, extra)| i32::from(*extra) < self.guarded_within(s));
+        guarded.map(|(hex, _)| hex).filter(|hex| !s.here[enemy].contains(*hex)).collect()
     }
 
     fn line_of(&self, s: &State, side: Side) -> Line {

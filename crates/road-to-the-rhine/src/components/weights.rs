@@ -46,4 +46,6 @@ weights! {
     garrison,
     on_his_way,
     urge,
+    guard_bulge,
+    north,
 }

