@@ -339,7 +339,7 @@ impl RoadToTheRhine {
         );
         let mut game = RoadToTheRhine {
             kit: Kit::default(),
-            scenarios: components.scenarios.iter().map(scenario).collect(),
+            scenarios: components.scenarios.iter().map(ScenarioCard::listed).collect(),
             special,
             board,
             hexes,
@@ -464,18 +464,6 @@ impl RoadToTheRhine {
 
     pub(crate) fn in_scenario_map(&self, s: &S, hex: Spot) -> bool {
         !self.scenario(s).north_only || self.on_north.contains(hex)
-    }
-}
-
-fn scenario(card: &ScenarioCard) -> Scenario {
-    Scenario {
-        id: card.id.clone(),
-        title: card.title.clone(),
-        about: card.history.clone(),
-        reconstructed: card.reconstructed.clone(),
-        turns: card.to.0 - card.from.0 + 1,
-        seats: vec![Seat(0), Seat(1)],
-        options: card.options.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::state::{Options, Side, Weather, read_turn};
 use data::{DataError, OptionLine, Spanned, Text};
-use referee::{BySeat, ScenarioOption};
+use referee::{BySeat, Scenario, ScenarioOption, Seat};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -52,6 +52,21 @@ pub struct ScenarioCard {
     pub arrivals: BySeat<Option<(String, Option<u8>)>>,
     pub victory: String,
     pub options: Vec<ScenarioOption>,
+}
+
+impl ScenarioCard {
+    /// As it stands on the shelf.
+    pub(crate) fn listed(&self) -> Scenario {
+        Scenario {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            about: self.history.clone(),
+            reconstructed: self.reconstructed.clone(),
+            turns: self.to.0 - self.from.0 + 1,
+            seats: vec![Seat(0), Seat(1)],
+            options: self.options.clone(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
