@@ -31,8 +31,8 @@ fn three_cautious_bots_come_to_an_end_and_some_cross_the_rhine() {
     // A third of 1,000 games end with a crossing, and everybody wins some: games are played until it shows.
     let shown =
         |outcomes: &[Outcome]| crossed(outcomes) > 1 && Commander::ALL.into_iter().all(|who| won(outcomes, who) > 0);
-    let least = games(8) as usize;
-    while outcomes.len() < least || (!shown(&outcomes) && outcomes.len() < 200) {
+    let least = games(8);
+    while (outcomes.len() as u64) < least || (!shown(&outcomes) && outcomes.len() < 200) {
         outcomes.push(play(&race, "three", &Commander::ALL, outcomes.len() as u64));
     }
     let (games, crossed) = (outcomes.len() as u64, crossed(&outcomes));
