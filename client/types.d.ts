@@ -958,6 +958,10 @@ time: string,
  */
 hard: number, 
 /**
+ * How games between bots of one level ended. Empty if that was not measured.
+ */
+balance: string, 
+/**
  * Who takes part, of the game's seats.
  */
 seats: Array<number>, options: Array<OptionView>, };

@@ -215,7 +215,7 @@ function prepare(id, way) {
   const fitting = game.scenarios.filter((scenario) => way === "bot" || scenario.seats.length > 1);
   const scenarios = fitting.map(
     (scenario, i) =>
-      `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${[`${scenario.turns} turns`, players(scenario), scenario.time, ["", "for a first game", "", "for experts"][scenario.hard]].filter(Boolean).map(esc).join(" · ")}</small><span class="more">${esc(scenario.about)}</span>${scenario.reconstructed ? `<span class="soft more"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}</span></label>`,
+      `<label class="choice"><input type="radio" name="scenario" value="${esc(scenario.id)}" ${i ? "" : "checked"}><span><b>${esc(scenario.title)}</b><small>${[`${scenario.turns} turns`, players(scenario), scenario.time, ["", "for a first game", "", "for experts"][scenario.hard]].filter(Boolean).map(esc).join(" · ")}</small><span class="more">${esc(scenario.about)}</span>${scenario.balance ? `<span class="soft more">${esc(scenario.balance)}</span>` : ""}${scenario.reconstructed ? `<span class="soft more"><span class="doubt">rebuilt</span> ${esc(scenario.reconstructed)}</span>` : ""}</span></label>`,
   );
   const bots = [...game.levels].reverse().map(({ name, about, strength }) => `<option value="${esc(name)}" title="${esc([about, strength].filter(Boolean).join(" "))}">${esc(name.charAt(0).toUpperCase() + name.slice(1))}${strength ? ` · ${esc(strength.split(" · ")[0] ?? "")}` : ""}</option>`);
   const head = { bot: "Play against the computer", hotseat: "All players, one screen", invite: "Invite by link" }[way] ?? "";

@@ -1,6 +1,7 @@
 //! The shelf: the only crate that names all games. What stands on it has no type parameters, so that
 //! neither the server nor the command line needs any.
 
+mod balance;
 mod bench;
 mod contest;
 mod coverage;
@@ -9,6 +10,7 @@ mod live_match;
 mod shelved;
 mod simulate;
 
+pub use balance::{Balance, balance};
 pub use bench::Bench;
 pub use bots::about as about_bot;
 pub use bots::fair::{Due, Twins};

@@ -15,6 +15,7 @@ pub(super) async fn shelf(State(app): App) -> Json<ShelfView> {
     let scenario = |kit: &referee::Kit, s: &referee::Scenario| ScenarioView {
         time: briefing(kit, &s.id).map(|it| it.time.clone()).unwrap_or_default(),
         hard: briefing(kit, &s.id).map_or(0, |it| it.hard),
+        balance: shelf::balance(&kit.id, &s.id).map(|it| balance(kit, s, &it)).unwrap_or_default(),
         id: s.id.clone(),
         title: s.title.clone(),
         about: s.about.clone(),
@@ -49,6 +50,20 @@ pub(super) async fn shelf(State(app): App) -> Json<ShelfView> {
 /// What is read before the first move of a scenario.
 fn briefing<'k>(kit: &'k referee::Kit, scenario: &str) -> Option<&'k referee::Briefing> {
     kit.briefings.iter().find(|briefing| briefing.scenarios.iter().any(|id| id == scenario))
+}
+
+/// Who won how often, and whether a player should expect an even game.
+fn balance(kit: &referee::Kit, scenario: &referee::Scenario, found: &shelf::Balance) -> String {
+    let shelf::Balance { level, games, won, date: _ } = found;
+    if let [won] = won[..] {
+        return format!("A {level} bot won {won} of {games} games.");
+    }
+    let name = |seat: &referee::Seat| kit.seats.get(usize::from(seat.0)).map_or("?", |seat| &seat.name);
+    let each: Vec<_> = scenario.seats.iter().zip(won).map(|(seat, won)| format!("{} {won}", name(seat))).collect();
+    let drawn = games.saturating_sub(won.iter().sum());
+    let drawn = if drawn > 0 { format!(", drawn {drawn}") } else { String::new() };
+    let one_sided = if found.is_one_sided() { "One-sided between bots. " } else { "" };
+    format!("{one_sided}Won in {games} games of {level} bots: {}{drawn}.", each.join(", "))
 }
 
 fn level(game: &str, name: &'static str) -> LevelView {

@@ -67,6 +67,8 @@ pub struct ScenarioView {
     pub time: String,
     /// From 1, for a first game, to 3; 0 if nobody has said.
     pub hard: u8,
+    /// How games between bots of one level ended. Empty if that was not measured.
+    pub balance: String,
     /// Who takes part, of the game's seats.
     pub seats: Vec<u8>,
     pub options: Vec<OptionView>,
