@@ -39,14 +39,20 @@ pub fn at_table(name: &str, test: impl AsyncFn(&House)) {
     at_slow_table(name, Duration::ZERO, test);
 }
 
-/// The same with bots that pause before each decision. On a busy machine a browser may be too slow for a test: what failed
-/// is tried once more, at a new table, and has failed if it fails again.
+/// How often a test is tried before it has failed.
+const TRIES: u32 = 3;
+
+/// The same with bots that pause before each decision. On a busy machine a browser may be too slow for a test, and the dice are
+/// real: what failed is tried again, at a new table, and that is told.
 pub fn at_slow_table(name: &str, bot_delay: Duration, test: impl AsyncFn(&House)) {
-    let Err(panic) = try_at_table(name, bot_delay, &test) else { return };
-    let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    report(&format!("{name}: failed, and is tried once more: {}", words.unwrap_or("it said nothing")));
-    if let Err(panic) = try_at_table(name, bot_delay, &test) {
-        resume_unwind(panic);
+    for tries in 1.. {
+        let Err(panic) = try_at_table(name, bot_delay, &test) else { return };
+        if tries == TRIES {
+            resume_unwind(panic);
+        }
+        let words =
+            panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+        report(&format!("{name}: failed, and is tried again: {}", words.unwrap_or("it said nothing")));
     }
 }
 
