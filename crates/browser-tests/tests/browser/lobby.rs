@@ -116,6 +116,8 @@ fn seats_are_mixed_freely() {
         let page = house.visitor(SCREEN).await;
         page.click("#shelf .game[aria-label='Race to the Rhine'] [data-way=bot]").await;
         page.until("the dialog is open", "return document.querySelector('#dialog[open] #new') !== null").await;
+        // A long dialog is scrolled first: its button stays in sight and may lie over what is below.
+        page.see("document.querySelector('#mixed').scrollIntoView({ block: 'center' })").await;
         page.click("#mixed summary").await;
         let names = page.see("return [...document.querySelectorAll('#mixed select')].map((s) => s.name)").await;
         assert_eq!(names.as_array().unwrap().len(), 3, "{names}");
