@@ -1,5 +1,5 @@
 //! Looks at a handful of what it may do, with one throw of the dice, and takes the best of that. Where a game has a habit
-//! it overlooks a third of it. No blunders are planted, and it sees no more and no less than others.
+//! it follows that of the yardstick and overlooks a third of it. No blunders are planted, and it sees no more and no less than others.
 
 use crate::cautious::{Care, CautiousBot};
 use crate::habit::Habit;
@@ -22,7 +22,7 @@ impl<A> Default for EasyBot<A> {
 
 impl<G: Game> Bot<G> for EasyBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
-        match self.habit.next_of(sight, G::habit, |row| overlooking(row, dice)) {
+        match self.habit.next_of(sight, G::kept_habit, |row| overlooking(row, dice)) {
             Some(action) => action,
             None => self.look.choose(sight, dice),
         }

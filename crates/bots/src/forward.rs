@@ -16,8 +16,10 @@ const WON: f64 = 3_000.0;
 const WHOLE_GAMES: u64 = 4;
 /// Who has so many phases in a row is alone.
 const ALONE: u32 = 3;
-/// Another plan must be better than the first by so many standard errors.
-const SURE: f64 = 0.5;
+/// Another plan must be better than the first by so many standard errors, in so many lots at least: of some plans with few
+/// lots one always looks better by luck.
+const SURE: f64 = 1.5;
+const LEAST_LOTS: usize = 6;
 /// No playout is longer.
 const LONGEST: usize = 3_000;
 
@@ -25,7 +27,6 @@ const LONGEST: usize = 3_000;
 pub(crate) struct Forward<'a, G: Game> {
     game: &'a G,
     seat: Seat,
-    eyes: Eyes,
     hands: CautiousBot<G::Action>,
     pub(crate) plays: u64,
     /// At a table: when to stop, whatever the budget.
@@ -44,9 +45,8 @@ enum Horizon {
 
 impl<'a, G: Game> Forward<'a, G> {
     pub(crate) fn new(sight: &Sight<'a, G>, until: Option<Instant>) -> Self {
-        let eyes = if sight.game().look() == Look::Kept { Eyes::Kept } else { Eyes::Today };
-        let hands = CautiousBot::with(HURRY).seeing(eyes);
-        Forward { game: sight.game(), seat: sight.seat(), eyes, hands, plays: 0, until }
+        let hands = CautiousBot::with(HURRY).seeing(Eyes::Today);
+        Forward { game: sight.game(), seat: sight.seat(), hands, plays: 0, until }
     }
 
     fn is_late(&self) -> bool {
@@ -84,13 +84,13 @@ impl<'a, G: Game> Forward<'a, G> {
             open.truncate((open.len() / 2 + 1).max(2));
         }
         let (gain, error) = compared(&found[open[1]], &found[0]);
-        if gain > SURE * error { open[1] } else { 0 }
+        if found[open[1]].len() >= LEAST_LOTS && gain > SURE * error { open[1] } else { 0 }
     }
 
     /// How far plans are played on: something is played to see. The end of the game, if there is time for that; else the
     /// answer of the others. Where a game has values of today they say more than a few whole games, see `near`.
     fn horizon(&mut self, world: &G::State, plans: &[Vec<G::Action>], most: u64, luck: u64) -> Horizon {
-        let is_fitted = self.eyes == Eyes::Today && self.game.habit(world, self.seat).is_empty();
+        let is_fitted = self.game.look() != Look::Kept && self.game.habit(world, self.seat).is_empty();
         if let Some(near) = is_fitted.then(|| self.near(world, luck)).flatten() {
             return near;
         }
@@ -118,7 +118,7 @@ impl<'a, G: Game> Forward<'a, G> {
             (false, _) => None,
             (true, true) => Some(Horizon::End),
             (true, false) => {
-                self.hands = CautiousBot::with(CARE).seeing(self.eyes);
+                self.hands = CautiousBot::with(CARE).seeing(Eyes::Today);
                 Some(Horizon::Phase)
             }
         }

@@ -1,12 +1,11 @@
-//! Does what the medium bot would do, unless something else is found to be better when it is played on: other first
+//! Does what looks best by the values of today, unless something else is found to be better when it is played on: other first
 //! decisions, a plan of the whole phase, orders left out. It keeps to what it chose until dice fall or something is no
 //! longer lawful. The budget is counted in plays, so the same dice give the same decision on any machine; only at a table
 //! with people a clock stops it before that, if the machine is busy.
 
-use crate::cautious::Watched;
+use crate::cautious::{CautiousBot, Eyes, Watched};
 use crate::forward::Forward;
 use crate::judge::{Judge, worlds};
-use crate::medium::MediumBot;
 use referee::{Bot, Dice, Game, Referee, Seat, Sight};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -15,8 +14,10 @@ use std::time::{Duration, Instant};
 const WORLDS: u16 = 8;
 /// Those in which a plan is made.
 const PLANNED: usize = 3;
-/// First decisions that are tried, the best by the medium bot.
+/// First decisions that are tried, the best one decision ahead.
 const TRIED: usize = 6;
+/// Rows of a habit with something left out that are tried.
+const LEFT_OUT: usize = 3;
 /// Of what is left of the budget, the part for one decision, and the part of that for a plan of the phase.
 const SHARE: u64 = 3;
 const PLAN: u64 = 8;
@@ -34,14 +35,15 @@ pub struct HardBot<A> {
     /// At a table: what people wait for a phase at most, and what is left of it.
     patience: Option<Duration>,
     wait: Duration,
-    medium: MediumBot<A>,
+    /// What it would do without playing on.
+    hands: CautiousBot<A>,
 }
 
 impl<A> HardBot<A> {
     /// With a budget of plays for a phase.
     pub fn with(budget: Option<u64>) -> Self {
-        let (plan, medium) = (VecDeque::new(), MediumBot::default());
-        HardBot { budget, plan, phase: None, left: 0, patience: None, wait: Duration::ZERO, medium }
+        let (plan, hands) = (VecDeque::new(), CautiousBot::default().seeing(Eyes::Today));
+        HardBot { budget, plan, phase: None, left: 0, patience: None, wait: Duration::ZERO, hands }
     }
 
     /// With a clock beside the budget: for people, who do not wait longer on a slow machine.
@@ -82,7 +84,7 @@ impl<G: Game> Bot<G> for HardBot<G::Action> {
         }
         match self.plan.pop_front() {
             Some(next) if game.check(&worlds[0], &next).is_ok() => next,
-            _ => self.medium.choose(sight, dice),
+            _ => self.hands.choose(sight, dice),
         }
     }
 
@@ -100,7 +102,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         let mut judge = Judge::new(sight, dice);
         judge.until = until;
         let row = sight.game().habit(&worlds[0], sight.seat());
-        let plans = if row.is_empty() { self.plans(sight, worlds, &mut judge, most, dice) } else { thinned(row, dice) };
+        let plans = if row.is_empty() { self.plans(sight, worlds, &mut judge, most, dice) } else { rows(sight, &worlds[0], row, dice) };
         let mut forward = Forward::new(sight, until);
         let best = forward.best(worlds, &plans, most.saturating_sub(judge.plays), dice);
         self.left = self.left.saturating_sub((judge.plays + forward.plays).max(1));
@@ -108,7 +110,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         self.plan = plans.into_iter().nth(best).unwrap_or_default().into();
     }
 
-    /// What may be done: first what the medium bot would do.
+    /// What may be done: first what looks best.
     fn plans<G: Game<Action = A>>(
         &mut self,
         sight: &Sight<'_, G>,
@@ -117,10 +119,10 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         most: u64,
         dice: &mut dyn Dice,
     ) -> Vec<Vec<A>> {
-        let (game, here, before) = (sight.game(), &worlds[0], self.medium.plays());
-        let ranked = self.medium.ranked(sight, dice);
+        let (game, here, before) = (sight.game(), &worlds[0], self.hands.plays);
+        let ranked = self.hands.ranked(sight, dice);
         let mut plans: Vec<Vec<A>> = vec![];
-        for first in ranked.into_iter().take(TRIED) {
+        for (_, first) in ranked.into_iter().take(TRIED) {
             let in_time = plans.is_empty() || !judge.is_late();
             if in_time && game.check(here, &first).is_ok() {
                 let plan = self.completed(game, here, sight.seat(), first, dice);
@@ -129,7 +131,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
                 }
             }
         }
-        judge.plays += self.medium.plays() - before;
+        judge.plays += self.hands.plays - before;
         if plans.len() > 1 {
             let operations = game.operations(here, sight.seat());
             let greedy = judge.greedy(here, most / PLAN, dice);
@@ -141,7 +143,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         plans
     }
 
-    /// A decision and those after it up to the first dice, as the medium bot would make them.
+    /// A decision and those after it up to the first dice, as they look best.
     fn completed<G: Game<Action = A>>(
         &mut self,
         game: &G,
@@ -159,19 +161,32 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
             if watched.rolled || !goes_on || plan.len() == LONGEST {
                 return plan;
             }
-            next = self.medium.choose(&Sight::over(game, &state, seat), dice);
+            next = self.hands.choose(&Sight::over(game, &state, seat), dice);
         }
     }
 }
 
-/// A row of orders, and the same with something left out: one of them, or some. The last one ends the row and stays.
-fn thinned<A: Clone>(row: Vec<A>, dice: &mut dyn Dice) -> Vec<Vec<A>> {
+/// The row of a habit; what others would do instead; and the row with something left out.
+fn rows<G: Game>(sight: &Sight<'_, G>, here: &G::State, row: Vec<G::Action>, dice: &mut dyn Dice) -> Vec<Vec<G::Action>> {
+    let mut rows: Vec<Vec<G::Action>> = vec![];
+    let others = sight.game().other_habits(here, sight.seat()).into_iter();
+    let fewer = thinned(&row, dice);
+    for row in std::iter::once(row).chain(others).chain(fewer) {
+        if !row.is_empty() && !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// A row of orders with something left out: one of them, or some. The last one ends the row and stays.
+fn thinned<A: Clone>(row: &[A], dice: &mut dyn Dice) -> Vec<Vec<A>> {
     let last = row.len() - 1;
-    let mut plans = vec![row];
-    for nth in 0..TRIED.min(2 * last) {
+    let mut plans = vec![];
+    for nth in 0..LEFT_OUT.min(2 * last) {
         let one = usize::from(dice.pick(u16::try_from(last).unwrap_or(1)));
         let mut stays = |i: usize| i == last || if nth % 3 == 2 { dice.pick(3) != 0 } else { i != one };
-        let plan = plans[0].iter().enumerate().filter(|(i, _)| stays(*i)).map(|(_, order)| order.clone()).collect();
+        let plan = row.iter().enumerate().filter(|(i, _)| stays(*i)).map(|(_, order)| order.clone()).collect();
         plans.push(plan);
     }
     plans

@@ -69,9 +69,10 @@ pub const KNOWN: [&str; 8] = ["easy", "medium", "hard", "random", "cautious", "s
 pub fn about(name: &str) -> &'static str {
     match name {
         "easy" => "Looks at a handful of what it may do.",
-        "medium" | "staff" | "cautious" | "today" => "Tries what it may do, one decision ahead.",
+        "medium" | "staff" | "cautious" => "Tries what it may do, one decision ahead.",
+        "today" => "One decision ahead, by the values of the hard level.",
         "exact" => "One decision ahead, with the exact chances of every roll.",
-        "hard" => "Plays on in its head what it might do, for some seconds.",
+        "hard" => "Judges by what many games taught, and plays on in its head where that helps.",
         "random" => "Anything lawful.",
         _ => "",
     }

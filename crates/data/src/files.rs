@@ -66,6 +66,15 @@ impl Files {
         Ok(self)
     }
 
+    /// The same files with another text in one of them: for trying things out.
+    pub fn with(mut self, name: &str, body: &str) -> Result<Files, DataError> {
+        self.text(name)?;
+        for text in self.texts.iter_mut().filter(|text| text.name == name) {
+            body.clone_into(&mut text.body);
+        }
+        Ok(self)
+    }
+
     pub fn game(&self) -> &str {
         &self.game
     }

@@ -12,7 +12,7 @@ use crate::supply::Eyes;
 use referee::{Fixed, Piece, Referee, Seat, Spot};
 
 /// The features, by the names of their weights; the last ones are for what actions promise.
-pub(crate) const FEATURES: [&str; 19] = [
+pub(crate) const FEATURES: [&str; 21] = [
     "allies",
     "germans",
     "cut_allies",
@@ -32,6 +32,8 @@ pub(crate) const FEATURES: [&str; 19] = [
     "step_rp",
     "steps_first",
     "starves",
+    "old_look",
+    "old_hints",
 ];
 /// So many are features of a position.
 const JUDGED: usize = 13;
@@ -42,6 +44,8 @@ const RP: usize = 15;
 const STEP_RP: usize = 16;
 const STEPS_FIRST: usize = 17;
 const STARVES: usize = 18;
+const OLD_LOOK: usize = 19;
+const OLD_HINTS: usize = 20;
 pub(crate) type Weights = [i32; FEATURES.len()];
 
 /// How much a city draws with so many steps in it, in hundredths.
@@ -56,10 +60,15 @@ impl DdayToTheRhine {
     pub(crate) fn judged(&self, s: &State, seat: Seat) -> i32 {
         let Some(side) = Side::of_seat(seat) else { return 0 };
         let weights = &self.c.weights[side.index()];
+        let old = weights[OLD_LOOK];
+        if old >= 100 {
+            return self.value_of(s, seat);
+        }
         let features = self.features(s, side, weights);
         let weighed = features.iter().zip(weights).map(|(found, weight)| i64::from(*found) * i64::from(*weight));
         let allied = i32::try_from(weighed.sum::<i64>() / 100).unwrap_or(0);
-        if side == Side::Allied { allied } else { -allied }
+        let own = if side == Side::Allied { allied } else { -allied };
+        if old == 0 { own } else { own * (100 - old) / 100 + self.value_of(s, seat) * old / 100 }
     }
 
     /// The features in the order of `FEATURES`, as a side sees them: it knows its own card.
@@ -264,6 +273,11 @@ impl DdayToTheRhine {
     pub(crate) fn hint_on(&self, s: &State, action: &Action) -> i32 {
         let Some(step) = s.steps.top() else { return 0 };
         let of = |side: Side| &self.c.weights[side.index()];
+        if let Step::Activation(side) | Step::Arrivals(side) = step
+            && of(side)[OLD_HINTS] > 0
+        {
+            return self.advice_on(s, action);
+        }
         match (step, action) {
             (Step::Activation(side), Action::End) => self.as_it_is(s, side),
             (Step::Activation(side), Action::Attack(battle)) => self.attack_intended(s, side, battle),

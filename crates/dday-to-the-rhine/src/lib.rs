@@ -321,11 +321,11 @@ impl Game for DdayToTheRhine {
     }
 
     fn look(&self) -> Look {
-        Look::Today
+        Look::Kept
     }
 
     fn budget(&self) -> u64 {
-        60_000
+        0
     }
 
     fn phase(&self, s: &State) -> u32 {

@@ -403,11 +403,11 @@ impl Game for HurtgenForest {
     }
 
     fn look(&self) -> Look {
-        Look::Today
+        Look::Kept
     }
 
     fn budget(&self) -> u64 {
-        150_000
+        0
     }
 
     fn phase(&self, state: &S) -> u32 {

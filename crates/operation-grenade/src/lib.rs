@@ -516,7 +516,7 @@ impl Game for OperationGrenade {
     }
 
     fn budget(&self) -> u64 {
-        40_000
+        0
     }
 
     fn phase(&self, state: &S) -> u32 {
@@ -545,7 +545,7 @@ impl Game for OperationGrenade {
     }
 
     fn look(&self) -> Look {
-        Look::Today
+        Look::Kept
     }
 
     fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {

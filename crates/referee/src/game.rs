@@ -211,7 +211,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn kept_advice(&self, state: &Self::State, action: &Self::Action) -> i32 {
         self.advise(state, action)
     }
-    /// How the medium level looks ahead, and what the hard level starts from: whatever the arena found to be best.
+    /// How the medium level looks ahead. The hard level always judges by the values of today.
     fn look(&self) -> Look {
         Look::Kept
     }
@@ -224,7 +224,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn mover(&self, state: &Self::State) -> Option<Seat> {
         self.awaits(state).seat()
     }
-    /// How many plays a hard bot may try for a phase, so that it thinks for some seconds at most.
+    /// How many plays a hard bot may try for a phase, so that it thinks for some seconds at most; 0 where playing on was
+    /// not found to make it stronger.
     fn budget(&self) -> u64 {
         3_000
     }
@@ -244,6 +245,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// order, as far as they belong to one question. Nothing where the game has no such habit. For bots, in games too
     /// large to open every offer; depends only on what that seat knows.
     fn habit(&self, _state: &Self::State, _seat: Seat) -> Vec<Self::Action> {
+        vec![]
+    }
+    /// What somebody of another temper would do here instead: rows like that of `habit`. For bots that compare.
+    fn other_habits(&self, _state: &Self::State, _seat: Seat) -> Vec<Vec<Self::Action>> {
         vec![]
     }
     /// The habit of the day the yardstick was made, by which the strength of bots is measured. When you improve `habit`,

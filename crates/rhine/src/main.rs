@@ -18,6 +18,7 @@ mod replay;
 mod rules;
 mod serve;
 mod sim;
+mod tune;
 mod verify;
 
 use anyhow::{Result, anyhow};
@@ -51,6 +52,8 @@ enum Command {
     Sim(sim::Options),
     /// Measure how strong bots are: in the same seat, against the same opponents.
     Arena(Box<arena::Options>),
+    /// Find better weights for a bot by playing.
+    Tune(Box<tune::Options>),
     /// Read a match file and tell what happened in it.
     Replay(replay::Options),
     /// Bring match files to the rules of today, or say which line is refused now.
@@ -91,6 +94,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Play(options)) => play::run(&shelf, &options),
         Some(Command::Sim(options)) => sim::run(&shelf, &options),
         Some(Command::Arena(options)) => arena::run(&shelf, &options),
+        Some(Command::Tune(options)) => tune::run(cli.data.as_deref(), &options),
         Some(Command::Replay(options)) => replay::run(&shelf, &options),
         Some(Command::Repair(options)) => repair::run(&shelf, &options),
         Some(Command::Verify(options)) => verify::run(&shelf, &options),

@@ -12,6 +12,7 @@ mod stores;
 
 use crate::RoadToTheRhine;
 use crate::action::Action;
+use crate::components::Weights;
 use crate::sequence::Step;
 use crate::state::{NOWHERE, Side, State, Units};
 use crate::strength::PARTS;
@@ -62,6 +63,16 @@ impl RoadToTheRhine {
         if orders.is_empty() { self.anything(s) } else { orders }
     }
 
+    /// What a side weighs things by.
+    fn weights(&self, s: &State, side: Side) -> &Weights {
+        let war = match self.scenario(s).victory.as_str() {
+            "market-garden" => 0,
+            "bulge" => 1,
+            _ => 2,
+        };
+        &self.components.weights[war][side as usize]
+    }
+
     /// [30.C.a] As the lists suggest; in the Bulge strong divisions hold the hex between Waal and Lek [34.B.e], and whoever else
     /// has room beside them if only the battle counts.
     fn choose_set_up(&self, s: &State, side: Side) -> Vec<Action> {
@@ -69,7 +80,7 @@ impl RoadToTheRhine {
         if side == Side::AL && self.scenario(s).setups == "bulge" {
             let north = *self.components.map.region("between-waal-and-lek");
             let battle = self.scenario(s).victory == "bulge";
-            let most = if battle { self.components.weights.north } else { 2 };
+            let most = if battle { self.weights(s, side).north } else { 2 };
             let mut units: Vec<_> = self.left_to_deploy(s).iter().filter(|unit| self.ground.contains(*unit)).collect();
             units.sort_by_key(|unit| {
                 let card = self.card(*unit);

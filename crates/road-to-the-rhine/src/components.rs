@@ -16,7 +16,7 @@ pub use setups::{Arrival, Group, Setups, Slot, Spread, Where};
 pub use sources::Sources;
 pub use tables::{CombatResult, Effect, Replacements, Rivers, Tables};
 pub use units::{Kind, Nation, UnitCard};
-pub use weights::Weights;
+pub use weights::{Mood, Weights};
 
 use crate::state::Side;
 use data::{DataError, Files};
@@ -33,7 +33,8 @@ pub struct Components {
     pub setups: Setups,
     pub sources: Sources,
     pub rules: RuleIndex,
-    pub weights: Weights,
+    /// Of Market-Garden, the Bulge and the campaigns, by side.
+    pub weights: [[Weights; 2]; 3],
     /// Those of the yardstick.
     pub kept_weights: Weights,
 }
@@ -50,7 +51,12 @@ pub fn files() -> Files {
             ("setups.txt", include_str!("../data/setups.txt")),
             ("arrivals.txt", include_str!("../data/arrivals.txt")),
             ("control.txt", include_str!("../data/control.txt")),
-            ("bot.toml", include_str!("../data/bot.toml")),
+            ("bot-market-garden-allied.toml", include_str!("../data/bot-market-garden-allied.toml")),
+            ("bot-market-garden-german.toml", include_str!("../data/bot-market-garden-german.toml")),
+            ("bot-bulge-allied.toml", include_str!("../data/bot-bulge-allied.toml")),
+            ("bot-bulge-german.toml", include_str!("../data/bot-bulge-german.toml")),
+            ("bot-campaign-allied.toml", include_str!("../data/bot-campaign-allied.toml")),
+            ("bot-campaign-german.toml", include_str!("../data/bot-campaign-german.toml")),
             ("bot-kept.toml", include_str!("../data/bot-kept.toml")),
             ("rules.toml", include_str!("../data/rules.toml")),
         ],
@@ -67,7 +73,11 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let (scenarios, victories) = scenarios::load(files.text("scenarios.toml")?)?;
     let setups =
         setups::load(files.text("setups.txt")?, files.text("arrivals.txt")?, files.text("control.txt")?, &map, &units)?;
-    let weights = weights::load(files.text("bot.toml")?)?;
+    let by_side = |war: &str| -> Result<[Weights; 2], DataError> {
+        let of = |side: &str| weights::load(files.text(&format!("bot-{war}-{side}.toml"))?);
+        Ok([of("allied")?, of("german")?])
+    };
+    let weights = [by_side("market-garden")?, by_side("bulge")?, by_side("campaign")?];
     let kept_weights = weights::load(files.text("bot-kept.toml")?)?;
     Ok(Components { map, units, tables, scenarios, victories, setups, sources, rules, weights, kept_weights })
 }

@@ -97,7 +97,7 @@ pub use sequence::{Phase, Step};
 pub use state::State;
 
 use board::{Board, Way};
-use components::{Components, Country, Ground, Kind, Nation, Place, ScenarioCard};
+use components::{Components, Country, Ground, Kind, Mood, Nation, Place, ScenarioCard};
 use data::{DataError, Files};
 use referee::{
     Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
@@ -255,6 +255,8 @@ pub struct RoadToTheRhine {
     comings: Vec<Vec<usize>>,
     /// The same game with the weights of the yardstick among the bots, which never change.
     kept: Option<Box<RoadToTheRhine>>,
+    /// The same game with the weights of other tempers.
+    moods: Vec<RoadToTheRhine>,
 }
 
 impl RoadToTheRhine {
@@ -399,10 +401,20 @@ impl RoadToTheRhine {
             cards,
             components,
             kept: None,
+            moods: vec![],
         };
         game.casts = game.find_casts();
         let mut kept = game.clone();
-        kept.components.weights = kept.components.kept_weights.clone();
+        let weights = &kept.components.kept_weights;
+        kept.components.weights = std::array::from_fn(|_| [weights.clone(), weights.clone()]);
+        let minded = |mood: Mood| {
+            let mut other = game.clone();
+            let weights = &mut other.components.weights;
+            weights.iter_mut().flatten().for_each(|weights| *weights = weights.minded(mood));
+            other
+        };
+        game.moods = Mood::ALL.map(minded).into();
+        game.moods.push(kept.clone());
         game.kept = Some(Box::new(kept));
         game.kit = game.make_kit();
         Ok(game)
@@ -582,8 +594,16 @@ impl Game for RoadToTheRhine {
         self.kept.as_deref().unwrap_or(self).habits(state)
     }
 
+    fn other_habits(&self, state: &S, _: Seat) -> Vec<Vec<Action>> {
+        self.moods.iter().map(|other| other.habits(state)).collect()
+    }
+
+    fn budget(&self) -> u64 {
+        24_000
+    }
+
     fn look(&self) -> Look {
-        Look::Today
+        Look::Kept
     }
 
     fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {

@@ -1,7 +1,7 @@
 //! `rhine arena`: bots against a yardstick, in the same seat against the same opponents.
 
 mod ladder;
-mod stats;
+pub(crate) mod stats;
 
 use crate::clock;
 use crate::paint::{FAINT, STRONG, in_style, say};
@@ -73,7 +73,7 @@ pub(crate) struct Options {
 }
 
 /// What strength is measured by.
-pub(super) const YARDSTICK: &str = "cautious";
+pub(crate) const YARDSTICK: &str = "cautious";
 
 pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
     for bot in [&options.a, &options.b].into_iter().chain(&options.against).chain(&options.levels) {

@@ -3,9 +3,9 @@
 
 /// A share and its standard error.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub(super) struct Share {
-    pub(super) mean: f64,
-    pub(super) error: f64,
+pub(crate) struct Share {
+    pub(crate) mean: f64,
+    pub(crate) error: f64,
 }
 
 impl Share {
@@ -17,7 +17,7 @@ impl Share {
 
 /// How often a margin of the first is better than one of the second, ties half: over all pairs, with the error of
 /// such a statistic.
-pub(super) fn duplicate(a: &[i32], b: &[i32]) -> Share {
+pub(crate) fn duplicate(a: &[i32], b: &[i32]) -> Share {
     let beats = |x: i32, y: i32| match x.cmp(&y) {
         std::cmp::Ordering::Greater => 1.0,
         std::cmp::Ordering::Equal => 0.5,

@@ -49,7 +49,7 @@ impl RoadToTheRhine {
         let his = self
             .goals_of(s, picture.side.other())
             .iter()
-            .any(|(goal, extra)| *goal == hex && i32::from(*extra) < self.guarded_within(s));
+            .any(|(goal, extra)| *goal == hex && i32::from(*extra) < self.guarded_within(s, picture.side));
         8 + place + picture.need[hex.index()].min(120) / 8 + if doomed { body } else { 0 } + 60 * i32::from(his)
     }
 

@@ -69,13 +69,13 @@ impl RoadToTheRhine {
             if self.check_attack(s, hex, with).is_err() {
                 continue;
             }
-            let crowd = self.components.weights.crowd * i32::try_from(with.len()).unwrap_or(0);
+            let crowd = self.weights(s, picture.side).crowd * i32::try_from(with.len()).unwrap_or(0);
             let worth = self.worth_of_attack(s, picture, hex, with, 0) - crowd;
             if best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, with));
             }
         }
-        best.filter(|(worth, _)| *worth > self.components.weights.promise)
+        best.filter(|(worth, _)| *worth > self.weights(s, picture.side).promise)
     }
 
     /// The mean of what the dice may bring: ground, levels of both sides, the end of who cannot go.
@@ -121,9 +121,9 @@ impl RoadToTheRhine {
         };
         if !picture.attacks {
             // Out of the ground he has won, or away from what he wants.
-            return self.components.weights.take_defending + place / 2 + picture.need[hex.index()].min(80) / 8;
+            return self.weights(s, picture.side).take_defending + place / 2 + picture.need[hex.index()].min(80) / 8;
         }
-        let mut sum = self.components.weights.take + place;
+        let mut sum = self.weights(s, picture.side).take + place;
         let here = picture.to_goal[hex.index()];
         let there = with.iter().map(|unit| picture.to_goal[s.at(unit).index()]).min().unwrap_or(FAR);
         if here < there && there < FAR {

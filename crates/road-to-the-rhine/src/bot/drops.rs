@@ -114,7 +114,7 @@ impl RoadToTheRhine {
         }
         let lines = self.lines(s, s.initiative);
         let market_garden = self.scenario(s).victory == "market-garden";
-        let early = market_garden && self.components.weights.drop_early > 0;
+        let early = market_garden && self.weights(s, s.initiative).drop_early > 0;
         let fits = |unit: &Unit| {
             let at = self.plot_of(s, *unit);
             at != NOWHERE

@@ -67,7 +67,7 @@ impl RoadToTheRhine {
         !picture.attacks
             && self.is_hex(at)
             && picture.enemy[at.index()] == 1
-            && picture.pressure[at.index()] <= self.components.weights.hold * picture.cover[at.index()]
+            && picture.pressure[at.index()] <= self.weights(s, picture.side).hold * picture.cover[at.index()]
             && !s.unsupplied.contains(unit)
     }
 
@@ -195,14 +195,14 @@ impl RoadToTheRhine {
             if odds.raw.is_none() || odds.known < 0 {
                 continue;
             }
-            let crowd = self.components.weights.crowd;
+            let crowd = self.weights(s, picture.side).crowd;
             let crowd: i32 = lineup.iter().map(|(_, to)| if to.is_some() { 5 * crowd / 2 } else { crowd }).sum();
             let worth = self.worth_of_attack(&world, picture, hex, with, 0) - crowd;
             if best.as_ref().is_none_or(|(known, _)| worth > *known) {
                 best = Some((worth, lineup.clone()));
             }
         }
-        best.filter(|(worth, _)| *worth > self.components.weights.lineup)
+        best.filter(|(worth, _)| *worth > self.weights(s, picture.side).lineup)
     }
 
     pub(super) fn route(&self, reach: &Reach, to: Spot) -> Option<Route> {
@@ -240,7 +240,7 @@ impl RoadToTheRhine {
         let nearer = self.is_hex(from)
             && picture.to_goal[from.index()] < FAR
             && picture.to_goal[from.index()] >= picture.to_goal[to.index()].saturating_add(10);
-        let weights = &self.components.weights;
+        let weights = self.weights(s, picture.side);
         let wanted = match (s.reserve_phase, last) {
             (true, _) => value > stays + weights.pressing,
             (false, true) => value > stays + weights.better,

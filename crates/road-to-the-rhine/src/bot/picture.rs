@@ -48,7 +48,7 @@ impl RoadToTheRhine {
             ground: vec![4; HEXES],
             goals,
             attacks: self.is_out_for_gains(s, side),
-            thrift: if battle { self.components.weights.loss_battle } else { self.components.weights.loss_campaign },
+            thrift: if battle { self.weights(s, side).loss_battle } else { self.weights(s, side).loss_campaign },
         };
         self.press(s, &mut picture);
         for unit in self.troops(s, side) {
@@ -85,7 +85,7 @@ impl RoadToTheRhine {
     pub(super) fn goals_of(&self, s: &State, side: Side) -> Vec<(Spot, u16)> {
         let map = &self.components.map;
         let victory = self.scenario(s).victory.as_str();
-        let weights = &self.components.weights;
+        let weights = self.weights(s, side);
         let extra = |weight: i32| u16::try_from(weight).unwrap_or(0);
         let mut goals: Vec<(Spot, u16)> = vec![];
         match (side, victory) {
@@ -101,12 +101,12 @@ impl RoadToTheRhine {
                     let (a, b) = self.board.ends(*edge);
                     let mine = s.bridges[place] == Side::GE;
                     let north = map.objectives.iter().any(|(_, hex)| *hex == a);
-                    goals.push((if north { a } else { b }, if mine { 40 } else { 0 }));
+                    goals.push((if north { a } else { b }, if mine { extra(weights.goal_bridge) } else { 0 }));
                 }
-                goals.extend(map.objectives.iter().map(|(_, hex)| (*hex, 30)));
-                goals.extend(self.antwerp.iter().map(|hex| (hex, 80)));
+                goals.extend(map.objectives.iter().map(|(_, hex)| (*hex, extra(weights.goal_objective))));
+                goals.extend(self.antwerp.iter().map(|hex| (hex, extra(weights.goal_antwerp))));
                 let north = *map.region("between-waal-and-lek");
-                goals.extend(north.iter().filter(|hex| s.here[Side::AL].contains(*hex)).map(|hex| (hex, 0)));
+                goals.extend(north.iter().filter(|hex| s.here[Side::AL].contains(*hex)).map(|hex| (hex, extra(weights.goal_north))));
             }
             (Side::GE, "market-garden") | (Side::AL, "bulge") => {}
             (Side::AL, _) => {
@@ -186,7 +186,7 @@ impl RoadToTheRhine {
         }
         // What lies on his way to something matters more.
         let his = self.to_goals(s, enemy);
-        let range = 10 * self.components.weights.on_his_way;
+        let range = 10 * self.weights(s, side).on_his_way;
         let winter = s.weather == Weather::WinterStorm;
         for hex in (0..self.hexes).map(Spot) {
             let i = hex.index();
@@ -207,9 +207,10 @@ impl RoadToTheRhine {
         let reach = if winter { 10 } else { 14 };
         for (hex, extra) in self.goals_of(s, enemy) {
             let i = hex.index();
-            if i32::from(extra) < self.guarded_within(s) && picture.enemy[i] <= reach && !s.here[enemy].contains(hex) {
+            if i32::from(extra) < self.guarded_within(s, side) && picture.enemy[i] <= reach && !s.here[enemy].contains(hex) {
                 let market_garden = self.scenario(s).victory == "market-garden";
-                let most = if market_garden { 3 } else { self.components.weights.garrison };
+                let weights = self.weights(s, side);
+                let most = if market_garden { weights.garrison_rivers } else { weights.garrison };
                 picture.need[i] += most * POINT;
             }
         }
@@ -252,7 +253,7 @@ impl RoadToTheRhine {
     pub(super) fn place_value(&self, s: &State, picture: &Picture, unit: Unit, hex: Spot) -> i32 {
         let strength = self.points_of_strength(s, unit);
         let i = hex.index();
-        let weights = &self.components.weights;
+        let weights = self.weights(s, picture.side);
         let mut sum = self.use_of(s, picture, unit, hex);
         if picture.attacks {
             let far = i32::from(picture.to_goal[i].min(400));

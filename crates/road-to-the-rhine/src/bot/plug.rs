@@ -79,14 +79,14 @@ impl RoadToTheRhine {
     }
 
     /// Goals of the enemy with less than so much added to the way there are guarded; in the Bulge Antwerp too.
-    pub(super) fn guarded_within(&self, s: &State) -> i32 {
-        if self.scenario(s).victory == "bulge" { self.components.weights.guard_bulge } else { 30 }
+    pub(super) fn guarded_within(&self, s: &State, side: Side) -> i32 {
+        if self.scenario(s).victory == "bulge" { self.weights(s, side).guard_bulge } else { 30 }
     }
 
     /// What the enemy wants, has not yet, and must not get.
     pub(super) fn guarded_goals(&self, s: &State, enemy: Side) -> Vec<Spot> {
         let wanted = self.goals_of(s, enemy).into_iter();
-        let guarded = wanted.filter(|(_, extra)| i32::from(*extra) < self.guarded_within(s));
+        let guarded = wanted.filter(|(_, extra)| i32::from(*extra) < self.guarded_within(s, enemy.other()));
         guarded.map(|(hex, _)| hex).filter(|hex| !s.here[enemy].contains(*hex)).collect()
     }
 
@@ -99,7 +99,7 @@ impl RoadToTheRhine {
                 }
             }
         }
-        let zone = u16::try_from(self.components.weights.zone).unwrap_or(0);
+        let zone = u16::try_from(self.weights(s, side).zone).unwrap_or(0);
         Line { enemy: side.other(), units: s.here[side], zones, zone }
     }
 
@@ -138,7 +138,7 @@ impl RoadToTheRhine {
         }
         let sources = s.here[line.enemy].iter().map(|hex| (hex, if fast.contains(hex) { 0 } else { FOOT }));
         // As far as a fast unit drives in a player-turn and somewhat more: what lies beyond is safe for now.
-        let leak = u16::try_from(self.components.weights.leak).unwrap_or(0);
+        let leak = u16::try_from(self.weights(s, line.enemy.other()).leak).unwrap_or(0);
         let board = &self.components.map.board;
         let flood = board::flood(board, sources, leak, |from, way| self.leak_toll(s, line, from, way));
         let goal = goals.iter().copied().filter_map(|goal| flood.cost(goal).map(|cost| (cost, goal))).min()?;

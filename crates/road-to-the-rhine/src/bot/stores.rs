@@ -11,7 +11,7 @@ impl RoadToTheRhine {
     fn most_impulses(&self, s: &State) -> u8 {
         let battle = matches!(self.scenario(s).victory.as_str(), "bulge" | "market-garden");
         let points = self.points_of(s, s.initiative);
-        let weights = &self.components.weights;
+        let weights = self.weights(s, s.initiative);
         let most = match (self.is_out_for_gains(s, s.initiative), battle) {
             (true, true) => weights.impulses_battle,
             (true, false) if points > 40 => weights.impulses_campaign + 2,
@@ -37,7 +37,7 @@ impl RoadToTheRhine {
 
     /// The battle of Market-Garden is as good as it gets: nothing must spoil it.
     fn has_won(&self, s: &State) -> bool {
-        let good = |level: u8| level <= 1 || level == 2 && i32::from(s.impulse) >= self.components.weights.content;
+        let good = |level: u8| level <= 1 || level == 2 && i32::from(s.impulse) >= self.weights(s, s.initiative).content;
         s.stage == 0 && self.scenario(s).victory == "market-garden" && good(self.market_garden_level(s))
     }
 
@@ -174,7 +174,7 @@ impl RoadToTheRhine {
         let side = s.initiative;
         let aircraft = self.fliers.iter().filter(|air| self.side(*air) == side && self.on_map(s, *air)).count();
         let air = if sky {
-            u16::try_from(aircraft).unwrap_or(0).min(u16::try_from(self.components.weights.air_points).unwrap_or(0))
+            u16::try_from(aircraft).unwrap_or(0).min(u16::try_from(self.weights(s, side).air_points).unwrap_or(0))
         } else {
             0
         };
@@ -197,7 +197,7 @@ impl RoadToTheRhine {
         let far = i32::from(picture.enemy[at.index()]);
         let fast = i32::from(self.card(unit).movement) / 5;
         let goal = i32::from(picture.to_goal[at.index()].min(200));
-        let urge = if picture.attacks { (200 - goal) * self.components.weights.urge / 100 } else { 6 };
+        let urge = if picture.attacks { (200 - goal) * self.weights(s, picture.side).urge / 100 } else { 6 };
         let use_of = match far {
             0..=2 => strength * 3 + fast,
             3..=8 => strength * 3 + fast - far,
