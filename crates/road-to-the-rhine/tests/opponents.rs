@@ -132,6 +132,26 @@ fn the_yardstick_sets_up_as_it_always_did() {
     assert!(placed(game.habit(&state, Seat(0))) > 2);
 }
 
+/// Other tempers have other ideas, and all of them begin with something lawful.
+#[test]
+fn other_tempers_think_of_other_orders() {
+    let game = game();
+    let mut dice = Seeded(5);
+    let mut state = game.start(&setup("market-garden +placed"), &mut Referee::silent(&mut dice));
+    let mut different = 0;
+    for _ in 0..200 {
+        let Some(seat) = game.awaits(&state).seat() else { break };
+        let own = game.habit(&state, seat);
+        for row in game.other_habits(&state, seat) {
+            let refusal = row.first().map(|order| game.check(&state, order));
+            assert!(matches!(refusal, Some(Ok(()))), "{:?}: {refusal:?}", row.first());
+            different += usize::from(row != own);
+        }
+        game.play(&mut state, &own[0], &mut Referee::silent(&mut dice));
+    }
+    assert!(different > 20, "{different}");
+}
+
 /// Margins of a seat over some games, with the habit or with chance in it; chance in the other.
 fn margins(text: &str, seat: Seat, habit: bool, games: u64) -> i64 {
     let game = game();
