@@ -9,7 +9,8 @@ import { asManyAsCanBe, forced, present, ready } from "./editing.js";
 import { lead } from "./leading.js";
 import { toast } from "./notes.js";
 import { settings } from "./settings.js";
-import { order, ordered } from "./standing.js";
+import { isSkipping } from "./pace.js";
+import { byItself, order, ordered } from "./standing.js";
 import { capital, indexOf, isPiece, isSpot, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
 import { hideWhyNot } from "./whynot.js";
 
@@ -67,21 +68,24 @@ on("shown", () => {
 
 /** A new decision: what leaves no choice is played, what has one answer is opened, what is about one thing is listed. @param {boolean} undone */
 function decide(undone) {
-  if (undone) forgetComing();
+  if (undone) {
+    forgetComing();
+    for (const entry of byItself) if (entry >= known.update.entries) byItself.delete(entry);
+  }
   if (!mayAct() || answered()) return;
   const { offers, seq } = known.update;
   const [only] = offers;
   if (!undone)
     ordered().then((answer) => {
-      if (answer !== null && known.update.seq === seq && mayAct() && !choice.sent) send(0, answer);
+      if (answer !== null && known.update.seq === seq && mayAct() && !choice.sent) sendByItself(answer);
     });
   const pick = offers.length === 1 && only?.open ? forced(only.open) : null;
   if (pick !== null && settings.forced && !undone) {
     forcing = window.setTimeout(() => {
       if (!mayAct() || known.update.seq !== seq || choice.offer !== null) return;
       toast("", `${title(0)} (nothing else can be done)`);
-      send(0, pick);
-    }, 650);
+      sendByItself(pick);
+    }, isSkipping() || settings.pace === "at_once" ? 0 : 650);
     return;
   }
   if (offers.length === 1 && only?.open?.kind !== "nothing") return void begin(0, { alone: true });
@@ -91,6 +95,12 @@ function decide(undone) {
   const drawn = undone ? undefined : answers.offers.find((i) => isDrawn(offers[i]));
   if (drawn === undefined) choice.menu = answers;
   else begin(drawn, { others: answers.offers.filter((i) => i !== drawn), spot: answers.spot, alone: true });
+}
+
+/** Gives an answer that nobody thought about. @param {Pick} pick */
+function sendByItself(pick) {
+  byItself.add(known.update.entries);
+  send(0, pick);
 }
 
 /** If everything but shifting things about concerns one thing: what can be done with it. */
