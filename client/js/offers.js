@@ -5,7 +5,7 @@
 /** @import { Answer } from "./socket.js" */
 import { narrow } from "./dom.js";
 import { answered, follow, forgetComing, laid } from "./battle.js";
-import { asManyAsCanBe, forced, present, ready } from "./editing.js";
+import { asManyAsCanBe, forced, present, ready, required } from "./editing.js";
 import { lead } from "./leading.js";
 import { toast } from "./notes.js";
 import { settings } from "./settings.js";
@@ -197,7 +197,7 @@ export async function begin(index, { others = [], spot, sure = false, alone = fa
   if (mine !== asked) return;
   choice.open = open;
   if (open.kind === "some") {
-    for (const ref of open.of.slice(0, Math.max(open.must, open.least === open.of.length ? open.least : 0))) choice.chosen.add(ref);
+    for (const ref of required(open)) choice.chosen.add(ref);
     if (joined !== null && open.of.includes(joined)) choice.chosen.add(joined);
     // Who needs somebody for it usually takes all he has: whoever is not wanted is clicked away.
     choice.all = joined === null && open.least > 0 && open.most === open.of.length && open.of.every(isPiece) && choice.chosen.size < open.of.length;
