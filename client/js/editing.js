@@ -3,7 +3,7 @@
 // so many of each, or nothing at all.
 /** @import { Leg, Opening, Pick, Ref } from "../types" */
 import { ask, choice, send } from "./offers.js";
-import { isSpot, known, ring } from "./state.js";
+import { isSpot, known, nameOfRef, ring } from "./state.js";
 import { hideWhyNot, whyNotPick } from "./whynot.js";
 
 /** The one lawful pick of an opening that leaves nothing to choose. @param {Opening} open @returns {Pick | null} */
@@ -117,7 +117,7 @@ export function toggle(ref, touch = false) {
   hideWhyNot();
   if (wantsOnePlace() && choice.offer !== null && (!touch || choice.chosen.has(ref))) return send(choice.offer, { some: [ref] });
   if (choice.chosen.has(ref)) {
-    if (required(open).includes(ref)) return void whyNotPick({ some: [...choice.chosen].filter((r) => r !== ref) }, ref);
+    if (required(open).includes(ref)) return void whyNotPick({ some: [...choice.chosen].filter((r) => r !== ref) }, ref, `${nameOfRef(ref)} has to take part`);
     choice.chosen.delete(ref);
   } else {
     if (choice.chosen.size >= open.most) {
