@@ -192,6 +192,10 @@ export type CurvePoint = {
  */
 at: number, turn: string, scores: Array<Score>, 
 /**
+ * Where the gauge of victory stood, in a game whose scores do not count for it.
+ */
+gauge: number | null, 
+/**
  * What the position was worth to each seat, as the game's own judgement counts; nothing before the end.
  */
 worth: Array<number>, };
@@ -343,7 +347,11 @@ shown: string,
 /**
  * From the lowest up.
  */
-levels: Array<GaugeLevel>, };
+levels: Array<GaugeLevel>, 
+/**
+ * Whether scores do not count for it: then it tells how the match went, and they do not.
+ */
+alone: boolean, };
 
 /**
  * From a figure on, whose level it is.
