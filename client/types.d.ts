@@ -245,6 +245,10 @@ numbers: Array<string>,
  */
 tint: string, 
 /**
+ * Colour of the counter as `#rrggbb`, where a side has several nations; empty for that of the side.
+ */
+body: string, 
+/**
  * Spoken and on the hover card: `US infantry battalion 1/28, attack 2, defence 3, movement 7`.
  */
 about: string, };

@@ -156,6 +156,7 @@ impl Ford {
             parent: String::new(),
             numbers: vec![format!("{strength}-{}", unit.movement)],
             tint: String::new(),
+            body: String::new(),
             about: format!(
                 "{} {} platoon {}, {}, movement {}",
                 name(unit.side),

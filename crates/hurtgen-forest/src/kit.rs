@@ -297,6 +297,7 @@ fn face(unit: &UnitCard) -> Face {
         parent: unit.division.clone(),
         numbers: unit.values.split('/').map(String::from).collect(),
         tint: tint.into(),
+        body: String::new(),
         about: format!("{} {word} {}, {strengths}", unit.side.adjective(), unit.name),
     }
 }

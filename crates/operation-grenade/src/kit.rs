@@ -353,6 +353,7 @@ fn face(unit: &UnitCard) -> Face {
         parent: parent(unit),
         numbers: vec![printed_values(unit)],
         tint: tint(unit).into(),
+        body: String::new(),
         about: format!("{} {word} {size} {}{belongs}, {strength}{clears}{doubt}", unit.side.adjective(), unit.name),
     }
 }

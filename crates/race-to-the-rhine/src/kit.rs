@@ -274,6 +274,7 @@ fn face(corps: &crate::components::Corps) -> Face {
         parent: String::new(),
         numbers: vec![],
         tint: String::new(),
+        body: String::new(),
         about: format!("{}'s {} Corps", corps.commander.name(), corps.name),
     }
 }

@@ -306,6 +306,8 @@ pub struct Face {
     pub numbers: Vec<String>,
     /// Tint of the symbol box as `#rrggbb`; empty for white.
     pub tint: String,
+    /// Colour of the counter as `#rrggbb`, where a side has several nations; empty for that of the side.
+    pub body: String,
     /// Spoken and on the hover card: `US infantry battalion 1/28, attack 2, defence 3, movement 7`.
     pub about: String,
 }
