@@ -474,7 +474,11 @@ metres: number, faces: Array<Face>,
 /**
  * What else can be pointed at: decks, cards, kinds of supply.
  */
-things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, 
+things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, 
+/**
+ * The phases of a turn in their order, as the banner names them; empty if they are too many to show.
+ */
+phases: Array<[Seat, string]>, charts: Array<Chart>, rules: Array<RuleEntry>, 
 /**
  * What `Game::overlay` answers.
  */

@@ -70,6 +70,10 @@ impl DdayToTheRhine {
                 badge("hidden", "silent", "only you know what this is"),
             ],
             tracks: self.tracks(),
+            phases: [Side::German, Side::Allied]
+                .into_iter()
+                .flat_map(|side| ["arrivals", "activations"].map(|phase| (side.seat(), phase.into())))
+                .collect(),
             charts: vec![self.terrain_chart(), self.cost_chart(), self.month_chart()],
             rules: self.c.rules.entries.clone(),
             overlays: vec![

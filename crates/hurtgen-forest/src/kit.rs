@@ -48,6 +48,10 @@ impl HurtgenForest {
                 badge("silent", "silent", "may not give Final Protective Fire now"),
                 badge("duty", "marked", "has to attack, or to be attacked, in this phase"),
             ],
+            phases: Side::BOTH
+                .into_iter()
+                .flat_map(|side| ["movement", "combat"].map(|phase| (side.seat(), phase.into())))
+                .collect(),
             tracks: vec![Track {
                 name: "Game-Turn".into(),
                 spaces: (1..=self.components.tables.turns).map(|turn| turn.to_string()).collect(),

@@ -73,6 +73,10 @@ impl OperationGrenade {
                 badge("duty", "marked", "has to attack, or to be attacked, in this phase"),
             ],
             tracks: self.tracks(),
+            phases: Side::BOTH
+                .into_iter()
+                .flat_map(|side| ["movement", "combat"].map(|phase| (side.seat(), phase.into())))
+                .collect(),
             charts: self.charts(),
             rules: self.components.rules.entries.clone(),
             overlays: vec![

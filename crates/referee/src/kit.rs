@@ -32,6 +32,8 @@ pub struct Kit {
     pub things: Vec<ThingLook>,
     pub badges: Vec<Badge>,
     pub tracks: Vec<Track>,
+    /// The phases of a turn in their order, as the banner names them; empty if they are too many to show.
+    pub phases: Vec<(Seat, String)>,
     pub charts: Vec<Chart>,
     pub rules: Vec<RuleEntry>,
     /// What `Game::overlay` answers.

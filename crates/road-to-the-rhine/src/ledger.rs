@@ -3,8 +3,8 @@
 use crate::RoadToTheRhine;
 use crate::components::{Effect, Income, Rivers};
 use crate::scene::adjective;
-use crate::victory::Tally;
 use crate::state::{Account, LAST_TURN, NEVER, Side, State, TURNS};
+use crate::victory::Tally;
 use crate::words::{capital, kind_name, turn_name, weather_name};
 use referee::{Fact, Rule, Score};
 

@@ -237,8 +237,7 @@ fn who_has_to_attack_cannot_be_left_out() {
         let (_, about) = target(&asked, "attack").await;
         open(&page, &about).await;
         page.click(".card.odds [data-toggle]").await;
-        page.until("it is told why", "return document.querySelector('.card.tip .no') !== null")
-            .await;
+        page.until("it is told why", "return document.querySelector('.card.tip .no') !== null").await;
         let card = page.see("const card = document.querySelector('.card.odds'); const go = card.querySelector('[data-do=confirm]'); return [card.querySelector('[data-toggle]').getAttribute('aria-pressed'), go.disabled, go.innerText.startsWith('None')]").await;
         assert_eq!(card, json!(["true", false, false]), "the only attacker was left out");
     });
