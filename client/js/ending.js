@@ -127,7 +127,7 @@ function drawing() {
 const scale = () => (known.shown.scene.gauge?.alone ? known.shown.scene.gauge.title : null);
 
 /** What decides, by sides: the scores, or the gauge for the side that wants it high. @param {CurvePoint} point @returns {Score[]} */
-const counted = ({ scores, gauge }) => (gauge === null ? scores : [{ seat: known.shown.scene.gauge?.levels.at(-1)?.seat ?? 0, points: gauge, unit: "" }]);
+const counted = ({ scores, gauge }) => (gauge == null ? scores : [{ seat: known.shown.scene.gauge?.levels.at(-1)?.seat ?? 0, points: gauge, unit: "" }]);
 
 /** What dice were worth more than expected, added up. @param {CurvePoint[]} points */
 function fortunes(points) {

@@ -32,7 +32,7 @@ function draw() {
 function phases() {
   const { banner } = known.shown.scene;
   const now = `<b aria-current="step">${esc(seatName(banner.seat))} ${esc(banner.phase)}</b>`;
-  const all = narrow() || innerWidth < 1200 ? [] : known.kit.phases;
+  const all = narrow() || innerWidth < 1200 ? [] : (known.kit.phases ?? []);
   const at = all.findIndex(([seat, name]) => seat === banner.seat && name === banner.phase);
   if (at < 0) return now;
   return all.map(([seat, name], i) => (i === at ? now : `<span class="other">${esc(seatName(seat))} ${esc(name)}</span>`)).join('<i class="then" aria-hidden="true">›</i>');
