@@ -31,7 +31,9 @@ function draw() {
 /** The phases of a turn with the present one marked; that one alone where they are not known or there is no room. */
 function phases() {
   const { banner } = known.shown.scene;
-  const now = `<b aria-current="step">${esc(seatName(banner.seat))} ${esc(banner.phase)}</b>`;
+  const over = known.shown.awaits.kind === "over";
+  const now = `<b aria-current="step">${over ? "The game is over" : esc(`${seatName(banner.seat)} ${banner.phase}`)}</b>`;
+  if (over) return now;
   const all = narrow() || innerWidth < 1200 ? [] : (known.kit.phases ?? []);
   const at = all.findIndex(([seat, name]) => seat === banner.seat && name === banner.phase);
   if (at < 0) return now;
