@@ -78,7 +78,9 @@ fn the_map_pans_and_zooms() {
         report(&format!("from the whole map of the forest to near, and at rest: longest frame {longest:.0} ms"));
         assert!(off < 0.02, "a frame was drawn {off} larger or smaller than it should be");
         // From near to the whole map: drawn once more and not on the way, and no counter moves by itself.
+        page.wishes("dark", "no-preference").await;
         let flown = page.ask(OUT, Value::Null).await;
+        page.wishes("dark", "reduce").await;
         assert_eq!(flown[0], 1, "the map was drawn anew so often on its way");
         assert!(flown[1].as_f64().unwrap() < 10.0, "{} parts of counters moved by themselves", flown[1]);
         // While the map is moved nothing is laid out: that is what made frames long.
