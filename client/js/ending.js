@@ -127,7 +127,7 @@ function drawing() {
 const scale = () => (known.shown.scene.gauge?.alone ? known.shown.scene.gauge.title : null);
 
 /** What decides, by sides: the scores, or the gauge for the side that wants it high. @param {CurvePoint} point @returns {Score[]} */
-const counted = ({ scores, gauge }) => (gauge == null ? scores : [{ seat: known.shown.scene.gauge?.levels.at(-1)?.seat ?? 0, points: gauge, unit: "" }]);
+const counted = ({ scores, gauge }) => (!scale() ? scores : gauge == null ? [] : [{ seat: known.shown.scene.gauge?.levels.at(-1)?.seat ?? 0, points: gauge, unit: "" }]);
 
 /** What dice were worth more than expected, added up. @param {CurvePoint[]} points */
 function fortunes(points) {
@@ -158,7 +158,7 @@ function turns() {
   const changes = points.slice(1).flatMap((point, i) => {
     const before = points[i];
     const was = before ? counted(before) : [];
-    const by = counted(point).map((score) => ({ ...score, gain: score.points - (was.find((one) => one.seat === score.seat)?.points ?? 0) }));
+    const by = counted(point).map((score) => ({ ...score, gain: score.points - (was.find((one) => one.seat === score.seat)?.points ?? score.points) }));
     const most = by.sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain))[0];
     return most && most.gain ? [{ at: point.at, turn: point.turn, ...most }] : [];
   });

@@ -100,9 +100,10 @@ export class View {
 
   draw() {
     this.frame = 0;
-    // Seen from far away everything would have to be drawn at the old scale first: so it is drawn for where this leads.
+    // Seen from far away everything would have to be drawn at the old scale first: so it is drawn for where this leads, unless
+    // all of it is there.
     if (!this.settled) this.settle();
-    else if (this.k < this.settled * COARSE) this.settle(Math.min(this.k, this.goal?.k ?? Math.max(this.k * AHEAD, this.whole())));
+    else if (this.k < this.settled * COARSE && this.settled > this.whole() * 1.01) this.settle(Math.min(this.k, this.goal?.k ?? Math.max(this.k * AHEAD, this.whole())));
     else this.place();
     for (const listener of this.listeners) listener();
   }

@@ -21,7 +21,8 @@ impl RoadToTheRhine {
             banner: self.banner(s),
             scores: self.scores(s),
             facts: self.facts(s, &tally),
-            gauge: Some(self.gauge(s, &tally)),
+            // Before everybody stands somewhere it says nothing.
+            gauge: (s.stage == 0).then(|| self.gauge(s, &tally)),
             focus: self.focus(s),
             sides: self.sides_now(s),
             arrows: self.arrows(s),

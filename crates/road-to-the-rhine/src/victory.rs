@@ -3,7 +3,6 @@
 use crate::RoadToTheRhine;
 use crate::components::{Country, Level, Place};
 use crate::event::Event;
-use crate::scene::adjective;
 use crate::state::{Hexes, Options, Side, State};
 use crate::words::capital;
 use referee::{Gauge, GaugeLevel, Outcome, Referee, Rule};
@@ -12,6 +11,8 @@ use referee::{Gauge, GaugeLevel, Outcome, Referee, Rule};
 pub(crate) struct Tally {
     pub level: Option<u8>,
     pub count: usize,
+    /// Of how many, where all of them are needed.
+    pub all: usize,
 }
 
 impl RoadToTheRhine {
@@ -92,18 +93,18 @@ impl RoadToTheRhine {
             let levels = self.levels_of_victory(s);
             let from_german = levels.first().is_some_and(|row| row.winner == Some(Side::GE));
             let below = levels.len().saturating_sub(usize::from(level) + 1);
-            Tally { level: Some(level), count: if from_german { level.into() } else { below } }
+            Tally { level: Some(level), count: if from_german { level.into() } else { below }, all: levels.len() }
         };
         match self.scenario(s).victory.as_str() {
             "market-garden" => rank(self.market_garden_level(s)),
             "bulge" => rank(self.bulge_level(s)),
             "cities" => {
                 let count = self.cities_taken(s);
-                Tally { level: Some(self.city_level(s, count)), count }
+                Tally { level: Some(self.city_level(s, count)), count, all: count }
             }
             _ => {
                 let (count, all) = self.major_cities_taken(s);
-                Tally { level: self.campaign_level(s, count == all, true), count }
+                Tally { level: self.campaign_level(s, count == all, true), count, all }
             }
         }
     }
@@ -115,7 +116,8 @@ impl RoadToTheRhine {
             from: whole(from),
             shown: from.to_string(),
             name: match row.winner {
-                Some(side) => format!("{} {}", adjective(side), row.level),
+                Some(Side::AL) => format!("Allied {}", row.level),
+                Some(Side::GE) => format!("German {}", row.level),
                 None => capital(row.level),
             },
             seat: row.winner.map(Side::seat),
@@ -126,17 +128,17 @@ impl RoadToTheRhine {
                 ("German cities in Allied hands", levels.iter().rev().map(from).collect())
             }
             "major-cities" => {
-                let all = self.german_cities(Place::Major).len();
                 let now = levels.iter().find(|row| row.by.is_some_and(|by| s.turn <= by));
-                let rows = [levels.last().map(|row| scale(row, 0)), now.map(|row| scale(row, all))];
+                let rows = [levels.last().map(|row| scale(row, 0)), now.map(|row| scale(row, tally.all))];
                 ("Major German cities held and supplied", rows.into_iter().flatten().collect())
             }
             _ => {
-                let upwards: Box<dyn Iterator<Item = &Level>> = match levels.first() {
-                    Some(row) if row.winner == Some(Side::GE) => Box::new(levels.iter()),
-                    _ => Box::new(levels.iter().rev()),
-                };
-                ("Steps from the worst for the Allies", upwards.enumerate().map(|(i, row)| scale(row, i)).collect())
+                let mut upwards: Vec<&Level> = levels.iter().collect();
+                if upwards.first().is_some_and(|row| row.winner != Some(Side::GE)) {
+                    upwards.reverse();
+                }
+                let rows = upwards.into_iter().enumerate().map(|(i, row)| scale(row, i)).collect();
+                ("Level of victory, from German to Allied", rows)
             }
         };
         Gauge { title: title.into(), at: whole(tally.count), shown: tally.count.to_string(), levels, alone: true }
