@@ -192,6 +192,10 @@ export type CurvePoint = {
  */
 at: number, turn: string, scores: Array<Score>, 
 /**
+ * Where the gauge of victory stood, in a game whose scores do not count for it.
+ */
+gauge: number | null, 
+/**
  * What the position was worth to each seat, as the game's own judgement counts; nothing before the end.
  */
 worth: Array<number>, };
@@ -240,6 +244,10 @@ numbers: Array<string>,
  * Tint of the symbol box as `#rrggbb`; empty for white.
  */
 tint: string, 
+/**
+ * Colour of the counter as `#rrggbb`, where a side has several nations; empty for that of the side.
+ */
+body: string, 
 /**
  * Spoken and on the hover card: `US infantry battalion 1/28, attack 2, defence 3, movement 7`.
  */
@@ -343,7 +351,11 @@ shown: string,
 /**
  * From the lowest up.
  */
-levels: Array<GaugeLevel>, };
+levels: Array<GaugeLevel>, 
+/**
+ * Whether scores do not count for it: then it tells how the match went, and they do not.
+ */
+alone: boolean, };
 
 /**
  * From a figure on, whose level it is.
@@ -462,7 +474,11 @@ metres: number, faces: Array<Face>,
 /**
  * What else can be pointed at: decks, cards, kinds of supply.
  */
-things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, charts: Array<Chart>, rules: Array<RuleEntry>, 
+things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>, 
+/**
+ * The phases of a turn in their order, as the banner names them; empty if they are too many to show.
+ */
+phases: Array<[Seat, string]>, charts: Array<Chart>, rules: Array<RuleEntry>, 
 /**
  * What `Game::overlay` answers.
  */

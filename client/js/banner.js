@@ -127,7 +127,7 @@ function progress() {
     return `→ ${spot.name}${spot.about ? `, ${spot.about}` : ""}${cost}`;
   }
   if (open.kind === "some") {
-    if (wantsOnePlace()) return open.of.length === 1 ? "the place is lit on the map" : `choose one of ${open.of.length} places on the map`;
+    if (wantsOnePlace()) return open.of.length === 1 ? "the place is lit on the map" : open.of.length > 40 ? "choose a place on the map" : `choose one of ${open.of.length} places on the map`;
     return `${wanted(open)}${choice.chosen.size && open.least < open.of.length ? `: ${choice.chosen.size} chosen` : ""}`;
   }
   if (open.kind === "counts") return `${total()} of ${open.least === open.most ? open.most : `at most ${open.most}`}`;

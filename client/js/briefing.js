@@ -54,7 +54,7 @@ function draw() {
   const wanted = brief && !closed && !begun && known.past === null && known.update.awaits.kind !== "over" && readLessons(known.id) === null && known.seats.some((seat) => seat.yours);
   if (!wanted) return void hideCard("briefing");
   const shut = isFolded();
-  const head = `<header><div><small>${esc(length(brief))}</small><h4>${esc(known.match.scenario_title)}</h4></div><button class="btn quiet small" data-brief="fold" aria-expanded="${!shut}">${shut ? "Briefing" : "Fold"}</button><button class="btn quiet small" data-brief="close" aria-label="Put it away">✕</button></header>`;
+  const head = `<header><div>${shut ? "" : `<small>${esc(length(brief))}</small>`}<h4>${esc(known.match.scenario_title)}</h4></div><button class="btn quiet small" data-brief="fold" aria-expanded="${!shut}">${shut ? "Briefing" : "Fold"}</button><button class="btn quiet small" data-brief="close" aria-label="Put it away">✕</button></header>`;
   showCard("briefing", `digest brief ${shut ? "shut" : ""}`, shut ? head : head + body(brief), { place: narrow() ? "corner" : "panel", label: "Briefing", role: "group" });
 }
 

@@ -111,8 +111,19 @@ export function block(kit, index, badges, holder) {
 export function faceClasses(kit, index, badges = 0) {
   const look = kit.faces[index];
   const states = statesOf(kit, badges).map((badge) => badge.recipe);
-  const dark = look?.seat != null && isSideDark(kit, look.seat) ? " dark" : "";
-  return `counter ${sideClass(kit, look?.seat)}${dark} ${states.join(" ")}`;
+  const dark = look?.seat != null && (look.body ? isDark(look.body) : isSideDark(kit, look.seat)) ? " dark" : "";
+  const own = look?.body ? ` body-${look.body.slice(1)}` : "";
+  return `counter ${sideClass(kit, look?.seat)}${own}${dark} ${states.join(" ")}`;
+}
+
+/** The colours of the sides and of their nations, unless the player prefers others. @param {Kit} kit */
+export function paint(kit) {
+  const sheet = new CSSStyleSheet();
+  const root = ':root:not([data-sight="cb"])';
+  const sides = kit.seats.map((seat, i) => `--seat-${i}: ${seat.colours[0]}; --seat-${i}-stripe: ${seat.colours[1]};`);
+  const nations = new Set(kit.faces.flatMap((look) => (/^#[0-9a-f]{6}$/.test(look.body) ? [look.body] : [])));
+  sheet.replaceSync(`${root} { ${sides.join(" ")} } ${[...nations].map((body) => `${root} .counter.body-${body.slice(1)} { --side: ${body}; }`).join(" ")}`);
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** A counter in running text or on a card. @param {Kit} kit @param {number} index */

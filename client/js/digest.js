@@ -8,6 +8,7 @@ import { march, ring as drawRing } from "./drawings.js";
 import { $, esc, narrow, put } from "./dom.js";
 import { places, thrown, whole } from "./notes.js";
 import { standingAt } from "./replay.js";
+import { byItself } from "./standing.js";
 import { capital, known, mayAct, on, ring, seatName, spotOf } from "./state.js";
 import { itemsOf, outcomeOf, resultOf, worthOf } from "./story.js";
 
@@ -43,10 +44,10 @@ export function startDigest() {
   });
 }
 
-/** What others did since my last decision. @returns {Told[]} */
+/** What others did since my last decision, with what I ordered before. @returns {Told[]} */
 export function sinceMine() {
   if (!known.seats.some((seat) => seat.yours)) return [];
-  const mine = known.told.findLastIndex((told) => known.seats[told.seat]?.yours);
+  const mine = known.told.findLastIndex((told) => known.seats[told.seat]?.yours && !byItself.has(told.entry));
   return known.told.slice(mine + 1);
 }
 
@@ -79,7 +80,7 @@ const isShut = () => folded ?? narrow();
 function html(since, items, shut) {
   const notes = since.flatMap((told) => told.notes);
   const moved = new Set(notes.flatMap(({ shows }) => (shows.kind === "path" ? [shows.piece] : [])));
-  const who = [...new Set(since.map((told) => seatName(told.seat)))].join(" and ");
+  const who = [...new Set(since.filter((told) => !known.seats[told.seat]?.yours).map((told) => seatName(told.seat)))].join(" and ");
   const head = `<header data-decisions="${since.length}"><div><small>${esc(who)}</small><h4>Since you last decided</h4></div><button class="btn quiet small" data-digest-do="fold" aria-expanded="${!shut}">${shut ? "Show" : "Fold"}</button><button class="btn quiet small" data-digest-do="close" aria-label="Put it away">✕</button></header>`;
   if (shut) return head;
   const lines = items.flatMap(line);

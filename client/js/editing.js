@@ -3,7 +3,7 @@
 // so many of each, or nothing at all.
 /** @import { Leg, Opening, Pick, Ref } from "../types" */
 import { ask, choice, send } from "./offers.js";
-import { isSpot, known, ring } from "./state.js";
+import { isSpot, known, nameOfRef, ring } from "./state.js";
 import { hideWhyNot, whyNotPick } from "./whynot.js";
 
 /** The one lawful pick of an opening that leaves nothing to choose. @param {Opening} open @returns {Pick | null} */
@@ -98,6 +98,9 @@ export function countAll(all) {
 
 // Some of these things.
 
+/** Those that have to take part: the game says so, or there are no others. @param {Extract<Opening, { kind: "some" }>} open */
+export const required = (open) => (open.of.length <= open.least ? open.of : open.of.slice(0, open.must));
+
 /** Whether places are chosen, and nothing else: on the map, not from a list. */
 export const wantsPlaces = () => choice.open?.kind === "some" && choice.open.of.length > 0 && choice.open.of.every(isSpot);
 
@@ -113,9 +116,8 @@ export function toggle(ref, touch = false) {
   if (open?.kind !== "some" || !open.of.includes(ref)) return;
   hideWhyNot();
   if (wantsOnePlace() && choice.offer !== null && (!touch || choice.chosen.has(ref))) return send(choice.offer, { some: [ref] });
-  const must = open.of.slice(0, open.must).includes(ref);
   if (choice.chosen.has(ref)) {
-    if (must) return void whyNotPick({ some: [...choice.chosen].filter((r) => r !== ref) }, ref);
+    if (required(open).includes(ref)) return void whyNotPick({ some: [...choice.chosen].filter((r) => r !== ref) }, ref, `${nameOfRef(ref)} has to take part`);
     choice.chosen.delete(ref);
   } else {
     if (choice.chosen.size >= open.most) {

@@ -1,6 +1,6 @@
 // @ts-check
 // The end of a match: who has won and how clearly, the points, the curve of the score, luck, turning points, and what comes next.
-/** @import { CurvePoint, Gauge, MatchView, SeatWish } from "../types" */
+/** @import { CurvePoint, Gauge, MatchView, Score, SeatWish } from "../types" */
 import { analyse } from "./analysis.js";
 import { api } from "./api.js";
 import { hasCard, hideCard, showCard } from "./cards.js";
@@ -117,11 +117,17 @@ function drawing() {
   const points = curve;
   if (!points || points.length < 3) return "";
   const turns = points.filter((point, i) => i > 0 && point.turn !== points[i - 1]?.turn).map((point) => point.at);
-  const scores = points.map((point) => ({ at: point.at, values: known.kit.seats.map((_, seat) => point.scores.find((one) => one.seat === seat)?.points ?? null) }));
+  const scores = points.map((point) => ({ at: point.at, values: known.kit.seats.map((_, seat) => counted(point).find((one) => one.seat === seat)?.points ?? null) }));
   // At the end itself nothing is left to judge.
   const judged = points.slice(0, -1).filter((point) => point.worth.length).map((point) => ({ at: point.at, values: point.worth }));
-  return curveHtml(scores, null, "Score", turns) + curveHtml(judged, null, "How the bots judge it", turns) + curveHtml(fortunes(points), null, "Luck of those who attacked", turns);
+  return curveHtml(scores, null, scale() ?? "Score", turns) + curveHtml(judged, null, "How the bots judge it", turns) + curveHtml(fortunes(points), null, "Luck of those who attacked", turns);
 }
+
+/** What the gauge measures, in a game whose scores do not decide. */
+const scale = () => (known.shown.scene.gauge?.alone ? known.shown.scene.gauge.title : null);
+
+/** What decides, by sides: the scores, or the gauge for the side that wants it high. @param {CurvePoint} point @returns {Score[]} */
+const counted = ({ scores, gauge }) => (!scale() ? scores : gauge == null ? [] : [{ seat: known.shown.scene.gauge?.levels.at(-1)?.seat ?? 0, points: gauge, unit: "" }]);
 
 /** What dice were worth more than expected, added up. @param {CurvePoint[]} points */
 function fortunes(points) {
@@ -142,8 +148,8 @@ const firstTurning = () => Math.max(0, (turns()[0]?.at ?? 1) - 1);
 function turningPoints() {
   const top = turns();
   if (!top.length) return "";
-  const items = top.map(({ at, turn, seat, gain, unit }) => `<li><button class="btn quiet small" data-turning="${at}"><b>${esc(turn)}</b> ${esc(seatName(seat))} ${gain > 0 ? "+" : "−"}${Math.abs(gain)} ${esc(unitFor(gain, unit))}</button></li>`);
-  return `<h3>Turning points</h3><ul class="e-turning">${items.join("")}</ul>`;
+  const items = top.map(({ at, turn, seat, gain, unit, points }) => `<li><button class="btn quiet small" data-turning="${at}"><b>${esc(turn)}</b> ${scale() ? `${points - gain} → ${points}` : `${esc(seatName(seat))} ${gain > 0 ? "+" : "−"}${Math.abs(gain)} ${esc(unitFor(gain, unit))}`}</button></li>`);
+  return `<h3>Turning points${scale() ? `: ${esc(scale())}` : ""}</h3><ul class="e-turning">${items.join("")}</ul>`;
 }
 
 /** The three largest changes of the score, in their order. */
@@ -151,7 +157,8 @@ function turns() {
   const points = curve ?? [];
   const changes = points.slice(1).flatMap((point, i) => {
     const before = points[i];
-    const by = point.scores.map((score) => ({ seat: score.seat, unit: score.unit, gain: score.points - (before?.scores.find((one) => one.seat === score.seat)?.points ?? 0) }));
+    const was = before ? counted(before) : [];
+    const by = counted(point).map((score) => ({ ...score, gain: score.points - (was.find((one) => one.seat === score.seat)?.points ?? score.points) }));
     const most = by.sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain))[0];
     return most && most.gain ? [{ at: point.at, turn: point.turn, ...most }] : [];
   });

@@ -262,6 +262,7 @@ function follows(game, scenario, way) {
   const wishes = [["me", "Me"], ["open", "Somebody with a link"], ...[...shelf.bots].reverse().map((bot) => [`bot ${bot}`, `The bot ${bot}`])];
   const rows = scenario.seats.map((at) => `<label class="line"><span>${esc(game.seats[at]?.name)}</span><select class="field" name="seat-${at}"><option value="">as above</option>${wishes.map(([value, say]) => `<option value="${esc(value)}">${esc(say)}</option>`).join("")}</select></label>`);
   put($("mixed"), alone ? "" : `<details><summary>Seats one by one</summary>${rows.join("")}</details>`);
+  $("mixed").querySelector("details")?.addEventListener("toggle", () => $("mixed").scrollIntoView({ block: "nearest" }));
   const boxes = scenario.options.map((option) => `<label class="option"><input type="checkbox" name="option" value="${esc(option.id)}"> ${esc(option.about)}</label>`);
   put($("options"), boxes.length ? `<fieldset><legend>Options</legend>${boxes.join("")}</fieldset>` : "");
 }

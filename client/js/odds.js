@@ -6,7 +6,7 @@ import { hideCard, showCard } from "./cards.js";
 import { mini } from "./counters.js";
 import { partsHtml } from "./battle.js";
 import { wanted, wayBack } from "./banner.js";
-import { ready, toggle, wantsPlaces } from "./editing.js";
+import { ready, required, toggle, wantsPlaces } from "./editing.js";
 import { lead } from "./leading.js";
 import { choice, title } from "./offers.js";
 import { canStand } from "./standing.js";
@@ -37,7 +37,7 @@ function draw() {
   const { focus } = known.shown.scene;
   const spot = spotOf(about) ?? spotOf(focus.on[0] ?? null) ?? [...choice.chosen].map(spotOf).find((s) => s !== undefined);
   const look = spot === undefined ? undefined : known.kit.spots[spotOf(about) ?? -1];
-  const none = (open.kind === "some" && choice.chosen.size === 0) || (open.kind === "amount" && choice.amount === 0);
+  const none = (open.kind === "some" && choice.chosen.size === 0 && open.least === 0) || (open.kind === "amount" && choice.amount === 0);
   const verb = none ? "None" : open.kind === "amount" ? `${capital(label)}: ${choice.amount}` : capital(label);
   const html =
     `<header><div><h4>${esc(title(offer))}</h4><small>${look ? esc(`${look.name}, ${look.about}`) : ""}</small></div>${chip(known.update.awaits.rule)}</header>` +
@@ -85,7 +85,7 @@ function standingButton() {
 function party() {
   const { open } = choice;
   if (open?.kind !== "some") return "";
-  const must = new Set(open.of.slice(0, open.must));
+  const must = new Set(required(open));
   const pills = open.of.map((ref) => {
     const on = choice.chosen.has(ref);
     const counter = isPiece(ref) ? counterOf(indexOf(ref)) : undefined;

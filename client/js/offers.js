@@ -5,11 +5,12 @@
 /** @import { Answer } from "./socket.js" */
 import { narrow } from "./dom.js";
 import { answered, follow, forgetComing, laid } from "./battle.js";
-import { asManyAsCanBe, forced, present, ready } from "./editing.js";
+import { asManyAsCanBe, forced, present, ready, required } from "./editing.js";
 import { lead } from "./leading.js";
 import { toast } from "./notes.js";
 import { settings } from "./settings.js";
-import { order, ordered } from "./standing.js";
+import { isSkipping } from "./pace.js";
+import { byItself, order, ordered } from "./standing.js";
 import { capital, indexOf, isPiece, isSpot, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
 import { hideWhyNot } from "./whynot.js";
 
@@ -67,21 +68,24 @@ on("shown", () => {
 
 /** A new decision: what leaves no choice is played, what has one answer is opened, what is about one thing is listed. @param {boolean} undone */
 function decide(undone) {
-  if (undone) forgetComing();
+  if (undone) {
+    forgetComing();
+    for (const entry of byItself) if (entry >= known.update.entries) byItself.delete(entry);
+  }
   if (!mayAct() || answered()) return;
   const { offers, seq } = known.update;
   const [only] = offers;
   if (!undone)
     ordered().then((answer) => {
-      if (answer !== null && known.update.seq === seq && mayAct() && !choice.sent) send(0, answer);
+      if (answer !== null && known.update.seq === seq && mayAct() && !choice.sent) sendByItself(answer);
     });
   const pick = offers.length === 1 && only?.open ? forced(only.open) : null;
   if (pick !== null && settings.forced && !undone) {
     forcing = window.setTimeout(() => {
       if (!mayAct() || known.update.seq !== seq || choice.offer !== null) return;
       toast("", `${title(0)} (nothing else can be done)`);
-      send(0, pick);
-    }, 650);
+      sendByItself(pick);
+    }, isSkipping() || settings.pace === "at_once" ? 0 : 650);
     return;
   }
   if (offers.length === 1 && only?.open?.kind !== "nothing") return void begin(0, { alone: true });
@@ -91,6 +95,12 @@ function decide(undone) {
   const drawn = undone ? undefined : answers.offers.find((i) => isDrawn(offers[i]));
   if (drawn === undefined) choice.menu = answers;
   else begin(drawn, { others: answers.offers.filter((i) => i !== drawn), spot: answers.spot, alone: true });
+}
+
+/** Gives an answer that nobody thought about. @param {Pick} pick */
+function sendByItself(pick) {
+  byItself.add(known.update.entries);
+  send(0, pick);
 }
 
 /** If everything but shifting things about concerns one thing: what can be done with it. */
@@ -187,7 +197,7 @@ export async function begin(index, { others = [], spot, sure = false, alone = fa
   if (mine !== asked) return;
   choice.open = open;
   if (open.kind === "some") {
-    for (const ref of open.of.slice(0, Math.max(open.must, open.least === open.of.length ? open.least : 0))) choice.chosen.add(ref);
+    for (const ref of required(open)) choice.chosen.add(ref);
     if (joined !== null && open.of.includes(joined)) choice.chosen.add(joined);
     // Who needs somebody for it usually takes all he has: whoever is not wanted is clicked away.
     choice.all = joined === null && open.least > 0 && open.most === open.of.length && open.of.every(isPiece) && choice.chosen.size < open.of.length;

@@ -3,7 +3,7 @@
 /** @import { Face } from "../types" */
 import { api } from "./api.js";
 import { chartsHtml } from "./charts.js";
-import { mini } from "./counters.js";
+import { mini, paint } from "./counters.js";
 import { $, esc, put } from "./dom.js";
 import { known } from "./state.js";
 
@@ -21,9 +21,7 @@ async function start() {
   known.kit = kit;
   $("title").textContent = kit.title;
   document.title = `${kit.title} – sheets to print`;
-  const style = new CSSStyleSheet();
-  style.replaceSync(`:root { ${kit.seats.map((seat, i) => `--seat-${i}: ${seat.colours[0]}; --seat-${i}-stripe: ${seat.colours[1]};`).join(" ")} }`);
-  document.adoptedStyleSheets.push(style);
+  paint(kit);
   put($("map"), `${sheet}<p class="soft">${esc(kit.imprint)}</p>`);
   // One of each: a unit that has many faces is cut out once for each of them.
   put($("counters"), `<h2>Counters</h2><div class="cut">${kit.faces.map((_, i) => mini(kit, i, COUNTER)).join("")}</div>`);

@@ -7,6 +7,9 @@ import { known, mayAct, ring } from "./state.js";
 /** @type {Order[]} */
 let orders = [];
 
+/** Entries of mine that I did not decide: they were ordered, or nothing else could be done. @type {Set<number>} */
+export const byItself = new Set();
+
 /** The question on the table, if one offer alone answers it. */
 function question() {
   const { awaits, offers, viewer } = known.update;

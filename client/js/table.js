@@ -1,6 +1,6 @@
 // @ts-check
 // The table page: connect, keep the last update, call the others.
-/** @import { Kit, ToClient, Told, Update } from "../types" */
+/** @import { ToClient, Told, Update } from "../types" */
 import { api } from "./api.js";
 import { startAnalysis } from "./analysis.js";
 import { startAnnouncing } from "./announce.js";
@@ -8,6 +8,7 @@ import { startBanner } from "./banner.js";
 import { Board } from "./board.js";
 import { startBriefing } from "./briefing.js";
 import { giveParts } from "./dice.js";
+import { paint } from "./counters.js";
 import { startDigest } from "./digest.js";
 import { startDialogs } from "./dialogs.js";
 import { $, afterFrame, esc, narrow } from "./dom.js";
@@ -118,14 +119,6 @@ async function start() {
     const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
     if (button instanceof HTMLElement) copy(new URL(button.dataset["copy"] ?? "", location.href).href, "The invitation is copied. Send it to one person: it works once.");
   });
-}
-
-/** The colours of the sides, unless the player prefers others. @param {Kit} kit */
-function paint(kit) {
-  const sheet = new CSSStyleSheet();
-  const lines = kit.seats.map((seat, i) => `--seat-${i}: ${seat.colours[0]}; --seat-${i}-stripe: ${seat.colours[1]};`);
-  sheet.replaceSync(`:root:not([data-sight="cb"]) { ${lines.join(" ")} }`);
-  document.adoptedStyleSheets.push(sheet);
 }
 
 /** @param {ToClient} message */

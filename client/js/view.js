@@ -10,6 +10,8 @@ const MOST = 3;
 const REST = 170;
 /** Below this part of the scale things were drawn at, they are drawn anew while they move. */
 const COARSE = 0.6;
+/** And then for a scale so much smaller than the present one: one drawing for several turns of the wheel. */
+const AHEAD = 0.4;
 /** In so many frames a board comes into view. */
 const PARTS = 4;
 
@@ -84,7 +86,7 @@ export class View {
   }
 
   lod() {
-    return this.k < 0.5 ? "far" : this.k < 0.85 ? "mid" : "near";
+    return this.settled < 0.5 ? "far" : this.settled < 0.85 ? "mid" : "near";
   }
 
   apply() {
@@ -98,8 +100,10 @@ export class View {
 
   draw() {
     this.frame = 0;
-    // Seen from far away everything would have to be drawn at the old scale first.
-    if (!this.settled || this.k < this.settled * COARSE) this.settle();
+    // Seen from far away everything would have to be drawn at the old scale first: so it is drawn for where this leads, unless
+    // all of it is there.
+    if (!this.settled) this.settle();
+    else if (this.k < this.settled * COARSE && this.settled > this.whole() * 1.01) this.settle(Math.min(this.k, this.goal?.k ?? Math.max(this.k * AHEAD, this.whole())));
     else this.place();
     for (const listener of this.listeners) listener();
   }
@@ -112,12 +116,12 @@ export class View {
     this.world.style.transform = `translate(${whole(this.x + left * this.k)}px, ${whole(this.y + top * this.k)}px)${Math.abs(scale - 1) > 1e-6 ? ` scale(${scale})` : ""}`;
   }
 
-  /** Lays the pictures out at the present scale, and at once takes back what they were stretched by: a frame of both would be drawn far too large. */
-  settle() {
-    if (this.settled === this.k) return;
-    this.settled = this.k;
-    this.world.style.width = `${this.sheet[2] * this.k}px`;
-    this.world.style.height = `${this.sheet[3] * this.k}px`;
+  /** Lays the pictures out at a scale, and at once takes back what they were stretched by: a frame of both would be drawn far too large. */
+  settle(k = this.k) {
+    if (this.settled === k) return;
+    this.settled = k;
+    this.world.style.width = `${this.sheet[2] * k}px`;
+    this.world.style.height = `${this.sheet[3] * k}px`;
     if (this.stage.dataset["lod"] !== this.lod()) this.stage.dataset["lod"] = this.lod();
     this.place();
   }
@@ -179,14 +183,22 @@ export class View {
     return this.goal ?? { x: this.x, y: this.y, k: this.k };
   }
 
+  /** The scale at which the whole sheet is seen. */
+  whole() {
+    const { width, height } = this.room;
+    const [, , w, h] = this.sheet;
+    const clear = narrow() ? 0 : this.clear;
+    const pad = h > 1100 && w < 1700 ? 6 : 14;
+    return Math.max(LEAST, Math.min((width - 2 * pad) / w, (height - clear - 2 * pad) / h));
+  }
+
   /** The whole sheet, clear of the banner. */
   fit(calm = false) {
     this.measure();
     const { width, height } = this.room;
     const [left, top, w, h] = this.sheet;
     const clear = narrow() ? 0 : this.clear;
-    const pad = this.sheet[3] > 1100 && this.sheet[2] < 1700 ? 6 : 14;
-    const k = Math.max(LEAST, Math.min((width - 2 * pad) / w, (height - clear - 2 * pad) / h));
+    const k = this.whole();
     this.go(width / 2 - (left + w / 2) * k, (clear + height) / 2 - (top + h / 2) * k, k, calm);
   }
 

@@ -18,12 +18,12 @@ export function hideWhyNot() {
   return hideCard("whynot");
 }
 
-/** Why this pick of the offer at hand is refused. @param {Pick} pick @param {Ref} about */
-export async function whyNotPick(pick, about) {
+/** Why this pick of the offer at hand is refused. @param {Pick} pick @param {Ref} about @param {string} [head] */
+export async function whyNotPick(pick, about, head = "") {
   const mine = ++asked;
   if (choice.offer === null) return;
   const answer = await known.socket.ask(known.update.seq, choice.offer, pick);
-  if (mine === asked && answer.refusal) showRefusal(answer.refusal, about, pick);
+  if (mine === asked && answer.refusal) showRefusal(answer.refusal, about, pick, head);
 }
 
 /** Why nothing can be done with a thing; with nothing: why the phase cannot be ended. @param {Ref} about */
@@ -58,12 +58,12 @@ export function notYours(about) {
   showRefusal({ kind: "not_your_decision", why, about, rule: rule ? { id: rule.id, title: rule.title, text: rule.text } : null }, about);
 }
 
-/** @param {Refused} refusal @param {Ref} about what was pointed at @param {Pick} [pick] */
-export function showRefusal(refusal, about, pick) {
+/** @param {Refused} refusal @param {Ref} about what was pointed at @param {Pick} [pick] @param {string} [title] */
+export function showRefusal(refusal, about, pick, title) {
   const place = spotOf(about) ?? spotOf(refusal.about);
   const name = nameOfRef(about);
   const acting = choice.offer === null ? "" : nameOfRef(known.update.offers[choice.offer]?.about ?? null);
-  const head = acting && name && acting !== name ? `${acting}: not ${name}` : name ? `Not ${name}` : "Not yet";
+  const head = title || (acting && name && acting !== name ? `${acting}: not ${name}` : name ? `Not ${name}` : "Not yet");
   const rule = refusal.rule;
   const words = capital(refusal.why);
   const why = /[.?!]$/.test(words) ? words : `${words}.`;

@@ -201,9 +201,10 @@ impl Page {
     /// Where a thing (`p12`, `s7`) is on the screen once it can be clicked. If it is out of view or something
     /// lies over it, the map is dragged as a player would.
     pub async fn reach(&self, thing: &str) -> (f64, f64) {
+        let mut found = Value::Null;
         for _ in 0..12 {
             self.rest().await;
-            let found = self.ask(FIND, json!(thing)).await;
+            found = self.ask(FIND, json!(thing)).await;
             let at = |key: &str| (found[key][0].as_f64().unwrap(), found[key][1].as_f64().unwrap());
             if found["free"] == true {
                 return at("at");
@@ -211,7 +212,7 @@ impl Page {
             assert!(!found["from"].is_null(), "no free place of the map to drag {thing} to: {found}");
             self.drag(at("from"), at("to")).await;
         }
-        panic!("{thing} cannot be brought into view");
+        panic!("{thing} cannot be brought into view: {found}");
     }
 
     /// Clicks a counter or a spot on the map.
@@ -339,7 +340,9 @@ goals.sort((a, b) => far(a, mid) - far(b, mid));
 const goal = goals[0];
 const by = [goal[0] - at[0], goal[1] - at[1]];
 let best = null;
-for (const from of goals) {
+// A hand that goes down on a counter takes it up, and the map stays.
+const bare = goals.filter(([x, y]) => !document.elementFromPoint(x, y).closest('[data-piece]'));
+for (const from of bare.length ? bare : goals) {
   const to = [Math.max(stage.left + 5, Math.min(stage.right - 5, from[0] + by[0])), Math.max(stage.top + 5, Math.min(stage.bottom - 5, from[1] + by[1]))];
   const gain = far(to, from);
   if (!best || gain > best.gain) best = { from, to, gain };

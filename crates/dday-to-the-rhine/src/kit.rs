@@ -70,6 +70,10 @@ impl DdayToTheRhine {
                 badge("hidden", "silent", "only you know what this is"),
             ],
             tracks: self.tracks(),
+            phases: [Side::German, Side::Allied]
+                .into_iter()
+                .flat_map(|side| ["arrivals", "activations"].map(|phase| (side.seat(), phase.into())))
+                .collect(),
             charts: vec![self.terrain_chart(), self.cost_chart(), self.month_chart()],
             rules: self.c.rules.entries.clone(),
             overlays: vec![
@@ -359,12 +363,12 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
         Kind::Fortress | Kind::Coast => "fort",
         _ => "infantry",
     };
-    let tint = match unit.nation {
-        Nation::Us => "#9aa66b",
-        Nation::Commonwealth => "#c2a878",
-        Nation::French => "#8fb0d6",
-        Nation::German if unit.kind == Kind::Panzer => "#5a5f63",
-        Nation::German => "#b9bec2",
+    let (body, tint) = match unit.nation {
+        Nation::Us => ("#8f9c5f", ""),
+        Nation::Commonwealth => ("#cbb283", ""),
+        Nation::French => ("#93b3da", ""),
+        Nation::German if unit.kind == Kind::Panzer => ("#9aa3a6", "#5a5f63"),
+        Nation::German => ("#9aa3a6", ""),
     };
     let dice = unit.dice[usize::from(sp.min(unit.max_sp))];
     let numbers = format!("{dice}-{sp}-{}", unit.mp);
@@ -377,6 +381,7 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
         parent: String::new(),
         numbers: vec![numbers],
         tint: tint.into(),
+        body: body.into(),
         about: format!(
             "{}: {}, {sp} of {}, {}",
             unit.name,

@@ -54,6 +54,10 @@ impl Ford {
                 badge("reduced", "reduced", "It has lost a step."),
                 badge("face down", "marked", "Only you know its strength."),
             ],
+            phases: Side::BOTH
+                .into_iter()
+                .flat_map(|side| ["Movement", "Combat"].map(|phase| (side.seat(), phase.into())))
+                .collect(),
             tracks: vec![
                 Track { name: "Turn".into(), spaces: (1..=self.turns()).map(|turn| turn.to_string()).collect() },
                 self.support_track(Side::US),
@@ -156,6 +160,7 @@ impl Ford {
             parent: String::new(),
             numbers: vec![format!("{strength}-{}", unit.movement)],
             tint: String::new(),
+            body: String::new(),
             about: format!(
                 "{} {} platoon {}, {}, movement {}",
                 name(unit.side),

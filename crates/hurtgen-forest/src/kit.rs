@@ -48,6 +48,10 @@ impl HurtgenForest {
                 badge("silent", "silent", "may not give Final Protective Fire now"),
                 badge("duty", "marked", "has to attack, or to be attacked, in this phase"),
             ],
+            phases: Side::BOTH
+                .into_iter()
+                .flat_map(|side| ["movement", "combat"].map(|phase| (side.seat(), phase.into())))
+                .collect(),
             tracks: vec![Track {
                 name: "Game-Turn".into(),
                 spaces: (1..=self.components.tables.turns).map(|turn| turn.to_string()).collect(),
@@ -297,6 +301,7 @@ fn face(unit: &UnitCard) -> Face {
         parent: unit.division.clone(),
         numbers: unit.values.split('/').map(String::from).collect(),
         tint: tint.into(),
+        body: String::new(),
         about: format!("{} {word} {}, {strengths}", unit.side.adjective(), unit.name),
     }
 }

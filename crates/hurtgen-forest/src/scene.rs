@@ -43,7 +43,7 @@ impl HurtgenForest {
         let (us, german) = (i32::from(s.points[Side::US] + towns), i32::from(s.points[Side::German]));
         let at = us * 100 / german.max(1);
         let shown = if german == 0 { format!("{us} to 0") } else { hundredths(at) };
-        Gauge { title: "US points for each German point".into(), at, shown, levels: self.levels.clone() }
+        Gauge { title: "US points for each German point".into(), at, shown, levels: self.levels.clone(), alone: false }
     }
 
     /// [15.4] The levels of victory from the lowest up, as ratios in hundredths.

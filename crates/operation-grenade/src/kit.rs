@@ -73,6 +73,10 @@ impl OperationGrenade {
                 badge("duty", "marked", "has to attack, or to be attacked, in this phase"),
             ],
             tracks: self.tracks(),
+            phases: Side::BOTH
+                .into_iter()
+                .flat_map(|side| ["movement", "combat"].map(|phase| (side.seat(), phase.into())))
+                .collect(),
             charts: self.charts(),
             rules: self.components.rules.entries.clone(),
             overlays: vec![
@@ -353,6 +357,7 @@ fn face(unit: &UnitCard) -> Face {
         parent: parent(unit),
         numbers: vec![printed_values(unit)],
         tint: tint(unit).into(),
+        body: String::new(),
         about: format!("{} {word} {size} {}{belongs}, {strength}{clears}{doubt}", unit.side.adjective(), unit.name),
     }
 }

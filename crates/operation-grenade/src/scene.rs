@@ -49,7 +49,7 @@ impl OperationGrenade {
         };
         let at = i32::from(self.points(s));
         let levels = self.components.tables.levels.iter().rev().map(level).collect();
-        Gauge { title: "Victory Points".into(), at, shown: at.to_string(), levels }
+        Gauge { title: "Victory Points".into(), at, shown: at.to_string(), levels, alone: false }
     }
 
     fn counter(&self, s: &State, unit: Unit, viewer: Viewer) -> Counter {

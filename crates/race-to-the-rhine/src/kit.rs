@@ -42,6 +42,7 @@ impl Race {
                 badge("grounded", "unsupplied", "without food: it cannot move"),
                 badge("moved", "spent", "has moved in this turn"),
             ],
+            phases: vec![],
             tracks: vec![Track { name: "Round".into(), spaces: (1..=16).map(|n| n.to_string()).collect() }],
             charts: vec![self.logistics_chart(), self.pursuit_chart(), self.axis_chart()],
             rules: self.c.rules.entries.clone(),
@@ -274,6 +275,7 @@ fn face(corps: &crate::components::Corps) -> Face {
         parent: String::new(),
         numbers: vec![],
         tint: String::new(),
+        body: String::new(),
         about: format!("{}'s {} Corps", corps.commander.name(), corps.name),
     }
 }

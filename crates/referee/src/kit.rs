@@ -32,6 +32,8 @@ pub struct Kit {
     pub things: Vec<ThingLook>,
     pub badges: Vec<Badge>,
     pub tracks: Vec<Track>,
+    /// The phases of a turn in their order, as the banner names them; empty if they are too many to show.
+    pub phases: Vec<(Seat, String)>,
     pub charts: Vec<Chart>,
     pub rules: Vec<RuleEntry>,
     /// What `Game::overlay` answers.
@@ -306,6 +308,8 @@ pub struct Face {
     pub numbers: Vec<String>,
     /// Tint of the symbol box as `#rrggbb`; empty for white.
     pub tint: String,
+    /// Colour of the counter as `#rrggbb`, where a side has several nations; empty for that of the side.
+    pub body: String,
     /// Spoken and on the hover card: `US infantry battalion 1/28, attack 2, defence 3, movement 7`.
     pub about: String,
 }

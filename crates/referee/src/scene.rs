@@ -53,6 +53,8 @@ pub struct Gauge {
     pub shown: String,
     /// From the lowest up.
     pub levels: Vec<GaugeLevel>,
+    /// Whether scores do not count for it: then it tells how the match went, and they do not.
+    pub alone: bool,
 }
 
 /// From a figure on, whose level it is.

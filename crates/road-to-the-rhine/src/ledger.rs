@@ -4,6 +4,7 @@ use crate::RoadToTheRhine;
 use crate::components::{Effect, Income, Rivers};
 use crate::scene::adjective;
 use crate::state::{Account, LAST_TURN, NEVER, Side, State, TURNS};
+use crate::victory::Tally;
 use crate::words::{capital, kind_name, turn_name, weather_name};
 use referee::{Fact, Rule, Score};
 
@@ -18,7 +19,7 @@ impl RoadToTheRhine {
         Side::BOTH.map(score).into()
     }
 
-    pub(crate) fn facts(&self, s: &State) -> Vec<Fact> {
+    pub(crate) fn facts(&self, s: &State, tally: &Tally) -> Vec<Fact> {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
         let mut facts = vec![];
         if s.points(Account::South) > 0 {
@@ -41,7 +42,7 @@ impl RoadToTheRhine {
                 "17.2.b",
             ));
         }
-        facts.extend(self.standing(s).map(|text| fact(text, self.victory_fact(s))));
+        facts.extend(self.standing(s, tally).map(|text| fact(text, self.victory_fact(s))));
         for side in Side::BOTH {
             facts.extend(self.replacements_of(s, side).map(|text| fact(text, "18.B.a")));
         }
@@ -136,11 +137,11 @@ impl RoadToTheRhine {
     }
 
     /// How it would end if it ended now.
-    fn standing(&self, s: &State) -> Option<String> {
+    fn standing(&self, s: &State, tally: &Tally) -> Option<String> {
         if s.stage > 0 || s.outcome.is_some() {
             return None;
         }
-        let level = self.level_now(s)?;
+        let level = tally.level?;
         let outcome = self.outcome(s, level);
         let winner = outcome.winner.map_or("nobody", |seat| match Side::of(seat) {
             Side::AL => "Allied",

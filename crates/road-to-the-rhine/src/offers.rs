@@ -19,6 +19,19 @@ fn at(action: Action, hex: Spot, label: &'static str) -> Offer<Action> {
     Offer::new(action, Ref::Spot(hex), label).leading_to(hex)
 }
 
+/// [21.C.b] A German drop is plotted for an impulse.
+const DROPS: [&str; 9] = [
+    "Drop in the first impulse",
+    "Drop in the second impulse",
+    "Drop in the third impulse",
+    "Drop in the fourth impulse",
+    "Drop in the fifth impulse",
+    "Drop in the sixth impulse",
+    "Drop in the seventh impulse",
+    "Drop in the eighth impulse",
+    "Drop in the ninth impulse",
+];
+
 fn subset(units: Units, least: usize, most: usize, loose: bool) -> Opening {
     let of: Vec<Ref> = units.iter().map(Ref::from).collect();
     let most = most.min(of.len());
@@ -64,8 +77,8 @@ impl RoadToTheRhine {
             }
             Step::Plot(unit) => {
                 offers.push(of_unit(Action::Plot { unit, at: NOWHERE, impulse: 0 }, unit, "No drop"));
-                for impulse in 1..=9 {
-                    offers.push(of_unit(Action::Plot { unit, at: NOWHERE, impulse }, unit, "Plot a drop"));
+                for (impulse, label) in (1..).zip(DROPS) {
+                    offers.push(of_unit(Action::Plot { unit, at: NOWHERE, impulse }, unit, label));
                 }
             }
             Step::Forgo { named, .. } => {

@@ -13,13 +13,16 @@ impl RoadToTheRhine {
     pub(crate) fn make_scene(&self, s: &State, viewer: Viewer) -> Scene {
         let gone = self.spot_of(Off::NotYet);
         let shown = |unit: &Unit| s.at(*unit) != gone || self.takes_part(s, *unit);
+        let tally = self.tally(s);
         Scene {
             counters: self.all_units().filter(shown).map(|unit| self.counter(s, unit)).collect(),
             tracks: vec![i16::from(s.turn), i16::from(s.weather as u8), i16::from(s.impulse.min(9))],
             marks: self.marks(s, viewer),
             banner: self.banner(s),
             scores: self.scores(s),
-            facts: self.facts(s),
+            facts: self.facts(s, &tally),
+            // Before everybody stands somewhere it says nothing.
+            gauge: (s.stage == 0).then(|| self.gauge(s, &tally)),
             focus: self.focus(s),
             sides: self.sides_now(s),
             arrows: self.arrows(s),

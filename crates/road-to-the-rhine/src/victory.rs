@@ -4,7 +4,16 @@ use crate::RoadToTheRhine;
 use crate::components::{Country, Level, Place};
 use crate::event::Event;
 use crate::state::{Hexes, Options, Side, State};
-use referee::{Outcome, Referee, Rule};
+use crate::words::capital;
+use referee::{Gauge, GaugeLevel, Outcome, Referee, Rule};
+
+/// The level that is reached as things stand, and what is counted for it: cities, or steps from the worst for the Allies.
+pub(crate) struct Tally {
+    pub level: Option<u8>,
+    pub count: usize,
+    /// Of how many, where all of them are needed.
+    pub all: usize,
+}
 
 impl RoadToTheRhine {
     fn levels_of_victory(&self, s: &State) -> &[Level] {
@@ -66,8 +75,11 @@ impl RoadToTheRhine {
         let level = match self.scenario(s).victory.as_str() {
             "market-garden" if last => Some(self.market_garden_level(s)),
             "bulge" if last => Some(self.bulge_level(s)),
-            "cities" if last => Some(self.city_level(s)),
-            "major-cities" if s.initiative == Side::AL => self.campaign_level(s, last),
+            "cities" if last => Some(self.city_level(s, self.cities_taken(s))),
+            "major-cities" if s.initiative == Side::AL => {
+                let (taken, all) = self.major_cities_taken(s);
+                self.campaign_level(s, taken == all, last)
+            }
             _ => None,
         };
         if let Some(level) = level {
@@ -75,14 +87,61 @@ impl RoadToTheRhine {
         }
     }
 
-    /// The level that would be reached if the game ended now.
-    pub(crate) fn level_now(&self, s: &State) -> Option<u8> {
+    /// How it stands if the game ended now.
+    pub(crate) fn tally(&self, s: &State) -> Tally {
+        let rank = |level: u8| {
+            let levels = self.levels_of_victory(s);
+            let from_german = levels.first().is_some_and(|row| row.winner == Some(Side::GE));
+            let below = levels.len().saturating_sub(usize::from(level) + 1);
+            Tally { level: Some(level), count: if from_german { level.into() } else { below }, all: levels.len() }
+        };
         match self.scenario(s).victory.as_str() {
-            "market-garden" => Some(self.market_garden_level(s)),
-            "bulge" => Some(self.bulge_level(s)),
-            "cities" => Some(self.city_level(s)),
-            _ => self.campaign_level(s, true),
+            "market-garden" => rank(self.market_garden_level(s)),
+            "bulge" => rank(self.bulge_level(s)),
+            "cities" => {
+                let count = self.cities_taken(s);
+                Tally { level: Some(self.city_level(s, count)), count, all: count }
+            }
+            _ => {
+                let (count, all) = self.major_cities_taken(s);
+                Tally { level: self.campaign_level(s, count == all, true), count, all }
+            }
         }
+    }
+
+    /// How near the Allies are to winning, on the scale that decides.
+    pub(crate) fn gauge(&self, s: &State, tally: &Tally) -> Gauge {
+        let levels = self.levels_of_victory(s);
+        let scale = |row: &Level, from: usize| GaugeLevel {
+            from: whole(from),
+            shown: from.to_string(),
+            name: match row.winner {
+                Some(Side::AL) => format!("Allied {}", row.level),
+                Some(Side::GE) => format!("German {}", row.level),
+                None => capital(row.level),
+            },
+            seat: row.winner.map(Side::seat),
+        };
+        let (title, levels): (_, Vec<_>) = match self.scenario(s).victory.as_str() {
+            "cities" => {
+                let from = |row: &Level| scale(row, row.cities.unwrap_or(0).into());
+                ("German cities in Allied hands", levels.iter().rev().map(from).collect())
+            }
+            "major-cities" => {
+                let now = levels.iter().find(|row| row.by.is_some_and(|by| s.turn <= by));
+                let rows = [levels.last().map(|row| scale(row, 0)), now.map(|row| scale(row, tally.all))];
+                ("Major German cities held and supplied", rows.into_iter().flatten().collect())
+            }
+            _ => {
+                let mut upwards: Vec<&Level> = levels.iter().collect();
+                if upwards.first().is_some_and(|row| row.winner != Some(Side::GE)) {
+                    upwards.reverse();
+                }
+                let rows = upwards.into_iter().enumerate().map(|(i, row)| scale(row, i)).collect();
+                ("Level of victory, from German to Allied", rows)
+            }
+        };
+        Gauge { title: title.into(), at: whole(tally.count), shown: tally.count.to_string(), levels, alone: true }
     }
 
     /// [32.B], [32.G.3]
@@ -141,22 +200,28 @@ impl RoadToTheRhine {
     }
 
     /// [33.B]
-    fn city_level(&self, s: &State) -> u8 {
-        let taken = self
-            .german_cities(Place::City)
-            .iter()
-            .filter(|hexes| hexes.is_subset(&s.held) && hexes.iter().all(|hex| self.in_scenario_map(s, hex)))
-            .count();
+    fn cities_taken(&self, s: &State) -> usize {
+        let is_taken =
+            |hexes: &&Hexes| hexes.is_subset(&s.held) && hexes.iter().all(|hex| self.in_scenario_map(s, hex));
+        self.german_cities(Place::City).iter().filter(is_taken).count()
+    }
+
+    /// [33.B]
+    fn city_level(&self, s: &State, taken: usize) -> u8 {
         let levels = self.levels_of_victory(s);
         let reached = levels.iter().position(|level| level.cities.is_some_and(|least| taken >= usize::from(least)));
         u8::try_from(reached.unwrap_or(levels.len() - 1)).unwrap_or(0)
     }
 
-    /// [31.B.a], [31.B.b], [35.B]
-    fn campaign_level(&self, s: &State, last: bool) -> Option<u8> {
+    /// [31.B.a] So many of so many.
+    fn major_cities_taken(&self, s: &State) -> (usize, usize) {
         let lines = self.fed(s, Side::AL);
-        let taken =
-            self.german_cities(Place::Major).iter().all(|hexes| hexes.is_subset(&s.held) && hexes.is_subset(&lines));
+        let cities = self.german_cities(Place::Major);
+        (cities.iter().filter(|hexes| hexes.is_subset(&s.held) && hexes.is_subset(&lines)).count(), cities.len())
+    }
+
+    /// [31.B.a], [31.B.b], [35.B]
+    fn campaign_level(&self, s: &State, taken: bool, last: bool) -> Option<u8> {
         let levels = self.levels_of_victory(s);
         let level = match (taken, last) {
             (true, _) => levels.iter().position(|level| level.by.is_some_and(|by| s.turn <= by)),
@@ -165,4 +230,9 @@ impl RoadToTheRhine {
         };
         level.and_then(|level| u8::try_from(level).ok())
     }
+}
+
+/// A count of cities or levels as a gauge has it.
+fn whole(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
 }

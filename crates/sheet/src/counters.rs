@@ -44,7 +44,8 @@ pub(crate) fn counter(kit: &Kit, face: usize, badges: u16, numbers: &[String]) -
     let states = states(kit, badges);
     let spent = states.contains(&"spent");
     let seat = face.seat.and_then(|s| kit.seats.get(s.index()));
-    let body = seat.and_then(|s| Colour::parse(&s.colours.0)).unwrap_or(Colour(0xdd, 0xd2, 0xb4));
+    let own = Colour::parse(&face.body).or_else(|| seat.and_then(|s| Colour::parse(&s.colours.0)));
+    let body = own.unwrap_or(Colour(0xdd, 0xd2, 0xb4));
     let stripe = seat.and_then(|s| Colour::parse(&s.colours.1)).unwrap_or(Colour(0x6b, 0x67, 0x5c));
     let corner = seat.map_or(Corner::Round, |s| s.corner);
     let shape = match corner {

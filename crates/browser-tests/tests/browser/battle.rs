@@ -220,3 +220,25 @@ fn a_bombardment_is_judged_with_its_guns() {
         .await;
     });
 }
+
+#[test]
+fn who_has_to_attack_cannot_be_left_out() {
+    at_table("only", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let alone = "scenario campaign
+            month Jul
+            phase 4
+            clear
+            Allied RP 9
+            BR2 at 1013
+            LXXXIV at 0914";
+        sit_down(&page, "dday-to-the-rhine", alone, "").await;
+        let asked = my_turn(&page).await;
+        let (_, about) = target(&asked, "attack").await;
+        open(&page, &about).await;
+        page.click(".card.odds [data-toggle]").await;
+        page.until("it is told why", "return document.querySelector('.card.tip .no') !== null").await;
+        let card = page.see("const card = document.querySelector('.card.odds'); const go = card.querySelector('[data-do=confirm]'); return [card.querySelector('[data-toggle]').getAttribute('aria-pressed'), go.disabled, go.innerText.startsWith('None')]").await;
+        assert_eq!(card, json!(["true", false, false]), "the only attacker was left out");
+    });
+}

@@ -77,6 +77,12 @@ fn the_map_pans_and_zooms() {
         let (off, longest) = (rest[0].as_f64().unwrap(), rest[1].as_f64().unwrap());
         report(&format!("from the whole map of the forest to near, and at rest: longest frame {longest:.0} ms"));
         assert!(off < 0.02, "a frame was drawn {off} larger or smaller than it should be");
+        // From near to the whole map: drawn once more and not on the way, and no counter moves by itself.
+        page.wishes("dark", "no-preference").await;
+        let flown = page.ask(OUT, Value::Null).await;
+        page.wishes("dark", "reduce").await;
+        assert_eq!(flown[0], 1, "the map was drawn anew so often on its way");
+        assert!(flown[1].as_f64().unwrap() < 10.0, "{} parts of counters moved by themselves", flown[1]);
         // While the map is moved nothing is laid out: that is what made frames long.
         page.ask("known.board.view.fit()", Value::Null).await;
         page.rest().await;
@@ -111,6 +117,18 @@ async fn layouts(page: &Page) -> f64 {
 
 /// Every frame of a page from its first one on.
 const LONGEST: &str = "window.longest = []; let last = 0; const frame = (now) => { if (last) window.longest.push(now - last); last = now; requestAnimationFrame(frame); }; requestAnimationFrame(frame);";
+
+/// A flight from near to the whole map: at how many new scales it is drawn, and how many parts of it are animated at most.
+const OUT: &str = "
+const { view } = known.board; view.fit(); view.zoom(5); await new Promise((next) => setTimeout(next, 900));
+const widths = new Set([view.world.style.width]); let most = 0;
+view.fit(true);
+for (let i = 0; i < 60; i++) {
+  await new Promise((next) => requestAnimationFrame(next));
+  widths.add(view.world.style.width); most = Math.max(most, document.getAnimations().length);
+}
+return [widths.size - 1, most];
+";
 
 /// How far the drawn size of the map is from what the view says, at worst.
 const SAME: &str = "

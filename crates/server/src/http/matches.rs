@@ -277,7 +277,8 @@ pub(super) async fn curve(
         let point = |at: usize| {
             let (_, _, scene) = snapshot.game_match().look_back(at, &|awaits| viewer_of(awaits, &seats));
             let worth = if snapshot.over { judged(&snapshot, at) } else { vec![] };
-            CurvePoint { at: small(at), turn: scene.banner.turn, scores: scene.scores, worth }
+            let gauge = scene.gauge.filter(|gauge| gauge.alone).map(|gauge| gauge.at);
+            CurvePoint { at: small(at), turn: scene.banner.turn, scores: scene.scores, gauge, worth }
         };
         Curve { points: looked.map(point).collect() }
     });

@@ -172,6 +172,8 @@ pub struct CurvePoint {
     pub at: u32,
     pub turn: String,
     pub scores: Vec<Score>,
+    /// Where the gauge of victory stood, in a game whose scores do not count for it.
+    pub gauge: Option<i32>,
     /// What the position was worth to each seat, as the game's own judgement counts; nothing before the end.
     pub worth: Vec<i32>,
 }
