@@ -102,7 +102,11 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         let mut judge = Judge::new(sight, dice);
         judge.until = until;
         let row = sight.game().habit(&worlds[0], sight.seat());
-        let plans = if row.is_empty() { self.plans(sight, worlds, &mut judge, most, dice) } else { rows(sight, &worlds[0], row, dice) };
+        let plans = if row.is_empty() {
+            self.plans(sight, worlds, &mut judge, most, dice)
+        } else {
+            rows(sight, &worlds[0], row, dice)
+        };
         let mut forward = Forward::new(sight, until);
         let best = forward.best(worlds, &plans, most.saturating_sub(judge.plays), dice);
         self.left = self.left.saturating_sub((judge.plays + forward.plays).max(1));
@@ -167,7 +171,12 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
 }
 
 /// The row of a habit; what others would do instead; and the row with something left out.
-fn rows<G: Game>(sight: &Sight<'_, G>, here: &G::State, row: Vec<G::Action>, dice: &mut dyn Dice) -> Vec<Vec<G::Action>> {
+fn rows<G: Game>(
+    sight: &Sight<'_, G>,
+    here: &G::State,
+    row: Vec<G::Action>,
+    dice: &mut dyn Dice,
+) -> Vec<Vec<G::Action>> {
     let mut rows: Vec<Vec<G::Action>> = vec![];
     let others = sight.game().other_habits(here, sight.seat()).into_iter();
     let fewer = thinned(&row, dice);

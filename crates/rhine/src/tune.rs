@@ -115,7 +115,8 @@ impl Weights {
                 inside = line.trim() == "[weights]";
             } else if let Some((name, rest)) = line.split_once('=').filter(|_| inside) {
                 let start = at + name.len() + 1 + (rest.len() - rest.trim_start().len());
-                let length = text[start..].find(|c: char| c != '-' && !c.is_ascii_digit()).unwrap_or(text.len() - start);
+                let length =
+                    text[start..].find(|c: char| c != '-' && !c.is_ascii_digit()).unwrap_or(text.len() - start);
                 if let Ok(number) = text[start..start + length].parse() {
                     places.push((name.trim().to_owned(), number, start..start + length));
                 }
@@ -206,7 +207,6 @@ impl Tuner<'_> {
             let lead = (share.mean - 0.5) / share.error.max(1e-9);
             if lead > SURE {
                 self.first += games;
-                let share = share;
                 other.series.iter_mut().for_each(|(.., margins)| margins.clear());
                 return Ok(Some((other, share)));
             }

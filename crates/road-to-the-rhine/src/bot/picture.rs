@@ -106,7 +106,12 @@ impl RoadToTheRhine {
                 goals.extend(map.objectives.iter().map(|(_, hex)| (*hex, extra(weights.goal_objective))));
                 goals.extend(self.antwerp.iter().map(|hex| (hex, extra(weights.goal_antwerp))));
                 let north = *map.region("between-waal-and-lek");
-                goals.extend(north.iter().filter(|hex| s.here[Side::AL].contains(*hex)).map(|hex| (hex, extra(weights.goal_north))));
+                goals.extend(
+                    north
+                        .iter()
+                        .filter(|hex| s.here[Side::AL].contains(*hex))
+                        .map(|hex| (hex, extra(weights.goal_north))),
+                );
             }
             (Side::GE, "market-garden") | (Side::AL, "bulge") => {}
             (Side::AL, _) => {
@@ -207,7 +212,10 @@ impl RoadToTheRhine {
         let reach = if winter { 10 } else { 14 };
         for (hex, extra) in self.goals_of(s, enemy) {
             let i = hex.index();
-            if i32::from(extra) < self.guarded_within(s, side) && picture.enemy[i] <= reach && !s.here[enemy].contains(hex) {
+            if i32::from(extra) < self.guarded_within(s, side)
+                && picture.enemy[i] <= reach
+                && !s.here[enemy].contains(hex)
+            {
                 let market_garden = self.scenario(s).victory == "market-garden";
                 let weights = self.weights(s, side);
                 let most = if market_garden { weights.garrison_rivers } else { weights.garrison };

@@ -37,7 +37,8 @@ impl RoadToTheRhine {
 
     /// The battle of Market-Garden is as good as it gets: nothing must spoil it.
     fn has_won(&self, s: &State) -> bool {
-        let good = |level: u8| level <= 1 || level == 2 && i32::from(s.impulse) >= self.weights(s, s.initiative).content;
+        let good =
+            |level: u8| level <= 1 || level == 2 && i32::from(s.impulse) >= self.weights(s, s.initiative).content;
         s.stage == 0 && self.scenario(s).victory == "market-garden" && good(self.market_garden_level(s))
     }
 
