@@ -16,9 +16,10 @@ const WON: f64 = 3_000.0;
 const WHOLE_GAMES: u64 = 4;
 /// Who has so many phases in a row is alone.
 const ALONE: u32 = 3;
-/// Another plan must be better than the first by so many standard errors, in so many lots at least: of some plans with few
-/// lots one always looks better by luck.
-const SURE: f64 = 1.5;
+/// Another plan must be better than the first by so many standard errors.
+const SURE: f64 = 0.5;
+/// A habit is given up for more, and in so many lots at least: of some plans with few lots one always looks better by luck.
+const SURE_OF_HABIT: f64 = 1.5;
 const LEAST_LOTS: usize = 6;
 /// No playout is longer.
 const LONGEST: usize = 3_000;
@@ -84,7 +85,9 @@ impl<'a, G: Game> Forward<'a, G> {
             open.truncate((open.len() / 2 + 1).max(2));
         }
         let (gain, error) = compared(&found[open[1]], &found[0]);
-        if found[open[1]].len() >= LEAST_LOTS && gain > SURE * error { open[1] } else { 0 }
+        let has_habit = !self.game.habit(&worlds[0], self.seat).is_empty();
+        let (sure, lots) = if has_habit { (SURE_OF_HABIT, LEAST_LOTS) } else { (SURE, 1) };
+        if found[open[1]].len() >= lots && gain > sure * error { open[1] } else { 0 }
     }
 
     /// How far plans are played on: something is played to see. The end of the game, if there is time for that; else the
