@@ -9,7 +9,7 @@ const WIDTH: Width = Width { actions: 4096, tried: 256, climbed: 60, lots: 6 };
 /// The best of the first look are looked at again, with more lots and in more worlds.
 const FINALISTS: usize = 16;
 const LOTS: u16 = 24;
-pub(crate) const WORLDS: u16 = 4;
+const WORLDS: u16 = 4;
 
 /// Takes what scores best.
 #[derive(Debug)]
@@ -38,23 +38,18 @@ impl<G: Game> Bot<G> for ExactBot<G::Action> {
 
 /// The best action by a look one decision ahead.
 fn best<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice) -> Option<G::Action> {
-    look(sight, &worlds(sight, WORLDS, dice), dice).0.into_iter().next().map(|it| it.action)
+    look(sight, &worlds(sight, WORLDS, dice), dice).into_iter().next().map(|it| it.action)
 }
 
 /// What may be done, the best first, with how much better the position is after it.
 pub fn ranked<G: Game>(sight: &Sight<'_, G>, dice: &mut dyn Dice) -> Vec<(f64, G::Action)> {
     let worlds = worlds(sight, WORLDS, dice);
     let now = worth(sight.game(), sight.seat(), &worlds[0]);
-    look(sight, &worlds, dice).0.into_iter().map(|it| (it.score - now, it.action)).collect()
+    look(sight, &worlds, dice).into_iter().map(|it| (it.score - now, it.action)).collect()
 }
 
-/// Weighs what may be done in the first of some worlds, and the best of it in all of them; the best comes first. And how
-/// much was played for that.
-pub(crate) fn look<G: Game>(
-    sight: &Sight<'_, G>,
-    worlds: &[G::State],
-    dice: &mut dyn Dice,
-) -> (Vec<Weighed<G::Action>>, u64) {
+/// Weighs what may be done in the first of some worlds, and the best of it in all of them; the best comes first.
+fn look<G: Game>(sight: &Sight<'_, G>, worlds: &[G::State], dice: &mut dyn Dice) -> Vec<Weighed<G::Action>> {
     let mut judge = Judge::new(sight, dice);
     let mut weighed = judge.weigh(&worlds[0], WIDTH, dice);
     let mut whole: Vec<Weighed<G::Action>> = vec![];
@@ -77,5 +72,5 @@ pub(crate) fn look<G: Game>(
     weighed.extend(whole);
     // The first of equals stays first: it was the best at the first look, or came first by chance.
     weighed.sort_by(|a, b| b.score.total_cmp(&a.score));
-    (weighed, judge.plays)
+    weighed
 }

@@ -63,6 +63,13 @@ impl RoadToTheRhine {
         if orders.is_empty() { self.anything(s) } else { orders }
     }
 
+    /// The same game with other weights.
+    pub(crate) fn weighing(&self, change: impl Fn(&Weights) -> Weights) -> RoadToTheRhine {
+        let mut other = self.clone();
+        other.components.weights.iter_mut().flatten().for_each(|weights| *weights = change(weights));
+        other
+    }
+
     /// What a side weighs things by.
     fn weights(&self, s: &State, side: Side) -> &Weights {
         let war = match self.scenario(s).victory.as_str() {

@@ -253,10 +253,8 @@ pub struct RoadToTheRhine {
     lists: Vec<set_up::Lists>,
     /// By unit: the lines by which it comes.
     comings: Vec<Vec<usize>>,
-    /// The same game with the weights of the yardstick among the bots, which never change.
-    kept: Option<Box<RoadToTheRhine>>,
-    /// The same game with the weights of other tempers.
-    moods: Vec<RoadToTheRhine>,
+    /// The same game with the weights of other tempers; the last is the yardstick among the bots, whose weights never change.
+    tempers: Vec<RoadToTheRhine>,
 }
 
 impl RoadToTheRhine {
@@ -400,22 +398,12 @@ impl RoadToTheRhine {
             comings: arrivals::comings(&components.setups.arrivals, cards.len()),
             cards,
             components,
-            kept: None,
-            moods: vec![],
+            tempers: vec![],
         };
         game.casts = game.find_casts();
-        let mut kept = game.clone();
-        let weights = &kept.components.kept_weights;
-        kept.components.weights = std::array::from_fn(|_| [weights.clone(), weights.clone()]);
-        let minded = |mood: Mood| {
-            let mut other = game.clone();
-            let weights = &mut other.components.weights;
-            weights.iter_mut().flatten().for_each(|weights| *weights = weights.minded(mood));
-            other
-        };
-        game.moods = Mood::ALL.map(minded).into();
-        game.moods.push(kept.clone());
-        game.kept = Some(Box::new(kept));
+        let mut tempers = Mood::ALL.map(|mood| game.weighing(|weights| weights.minded(mood))).to_vec();
+        tempers.push(game.weighing(|_| game.components.kept_weights.clone()));
+        game.tempers = tempers;
         game.kit = game.make_kit();
         Ok(game)
     }
@@ -431,12 +419,6 @@ impl RoadToTheRhine {
 
     pub(crate) fn ways(&self, hex: Spot) -> impl Iterator<Item = Way> + '_ {
         self.board.ways(hex).iter().copied().filter(|way| way.edge.0 < self.map_edges)
-    }
-
-    /// The neighbours of a hex.
-    #[inline]
-    pub(crate) fn near(&self, hex: Spot) -> impl Iterator<Item = network::Near> + '_ {
-        self.around[hex.index()].iter().copied().take_while(|near| near.to != state::NOWHERE)
     }
 
     #[inline]
@@ -591,11 +573,11 @@ impl Game for RoadToTheRhine {
     }
 
     fn kept_habit(&self, state: &S, _: Seat) -> Vec<Action> {
-        self.kept.as_deref().unwrap_or(self).habits(state)
+        self.tempers.last().unwrap_or(self).habits(state)
     }
 
     fn other_habits(&self, state: &S, _: Seat) -> Vec<Vec<Action>> {
-        self.moods.iter().map(|other| other.habits(state)).collect()
+        self.tempers.iter().map(|other| other.habits(state)).collect()
     }
 
     fn budget(&self) -> u64 {

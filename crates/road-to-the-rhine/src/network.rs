@@ -2,7 +2,7 @@
 
 use crate::components::{Country, Map, Place};
 use crate::state::NOWHERE;
-use crate::{BOXES, Off};
+use crate::{BOXES, Off, RoadToTheRhine};
 use board::Board;
 use referee::Spot;
 
@@ -11,6 +11,14 @@ use referee::Spot;
 pub(crate) struct Near {
     pub(crate) to: Spot,
     pub(crate) sides: u16,
+}
+
+impl RoadToTheRhine {
+    /// The neighbours of a hex.
+    #[inline]
+    pub(crate) fn near(&self, hex: Spot) -> impl Iterator<Item = Near> + '_ {
+        self.around[hex.index()].iter().copied().take_while(|near| near.to != NOWHERE)
+    }
 }
 
 /// Hexes and their neighbours; boxes and where units come from them or leave for them; ports and ports [25.d].
