@@ -1,5 +1,9 @@
 //! `rhine tune`: better weights for a bot, found by playing. One or two weights of a file are changed at a time; what ends
-//! games in the same seat with better margins is kept, and becomes what the next change is measured against.
+//! games in the same seat with better margins is kept, and becomes what the next change is measured against. With
+//! `--swarm` all weights are changed at once, a little, many times over: one game for each, and the weights move towards
+//! those whose games ended best. Every game then tells something about every weight.
+
+mod swarm;
 
 use crate::arena::stats::{Share, duplicate};
 use crate::paint::say;
@@ -48,6 +52,12 @@ pub(crate) struct Options {
     /// Only these weights; all if none is named.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
+    /// Instead: so many variants at a time, all weights changed in each, and a game in every seat for each of them.
+    #[arg(long, value_name = "VARIANTS")]
+    swarm: Option<usize>,
+    /// With --swarm: how far the variants are spread, as a part of each weight.
+    #[arg(long, default_value_t = 0.35)]
+    spread: f64,
     /// The directory into whose GAME/ the file is written whenever something better is found: for --data.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -78,6 +88,9 @@ pub(crate) fn run(data: Option<&Path>, options: &Options) -> Result<ExitCode> {
     let file = Weights::read(files.text(&options.file)?.body());
     ensure!(!file.places.is_empty(), "{} has no weights", options.file);
     let mut tuner = Tuner { options, files: &files, pool, first: options.seed, trials: 0, kept: 0 };
+    if let Some(variants) = options.swarm {
+        return swarm::run(&tuner, file, variants, &dir.join(&options.file));
+    }
     let mut best = tuner.arms(file)?;
     let until = Instant::now() + Duration::from_secs_f64(60.0 * options.minutes);
     let mut dice = Seeded(options.seed ^ 0x7E57);
@@ -219,17 +232,20 @@ impl Tuner<'_> {
 
     fn play_to(&self, arm: &mut Arm, games: u64) -> Result<()> {
         for (setup, seat, margins) in &mut arm.series {
-            let seats = scenario(&*arm.game, &setup.scenario)?.seats.clone();
-            let named = |other: &Seat| if other == seat { &*self.options.bot } else { &*self.options.against };
-            let bots: Vec<&str> = seats.iter().map(named).collect();
             let seeds: Vec<u64> = (self.first + margins.len() as u64..self.first + games).collect();
-            let one = |seed: &u64| arm.game.contest(setup, &bots, *seed, &clock::cpu);
-            let played = self.pool.install(|| seeds.par_iter().map(one).collect::<Result<Vec<_>, _>>());
-            for contest in played.map_err(|unreadable| anyhow!(unreadable.what))? {
-                margins.extend(contest.by_seat.iter().find(|own| own.seat == *seat).map(|own| own.margin));
-            }
+            let one = |seed: &u64| self.one_game(&*arm.game, setup, *seat, *seed);
+            margins.extend(self.pool.install(|| seeds.par_iter().map(one).collect::<Result<Vec<_>>>())?);
         }
         Ok(())
+    }
+
+    /// The margin of the bot in this seat.
+    fn one_game(&self, game: &dyn AnyGame, setup: &Setup, seat: Seat, seed: u64) -> Result<i32> {
+        let named = |other: &Seat| if *other == seat { &*self.options.bot } else { &*self.options.against };
+        let bots: Vec<&str> = scenario(game, &setup.scenario)?.seats.iter().map(named).collect();
+        let played = game.contest(setup, &bots, seed, &clock::cpu).map_err(|it| anyhow!(it.what))?;
+        let own = played.by_seat.iter().find(|own| own.seat == seat);
+        own.map(|own| own.margin).ok_or_else(|| anyhow!("nobody sat in this seat"))
     }
 }
 
