@@ -13,16 +13,36 @@ const POINT: i32 = 100;
 /// As far as it counts when there is nobody.
 const NOBODY_NEAR: i32 = 30;
 
-/// What a position and an action are judged by, in the order of their weights in `data/bot.toml`.
-pub(crate) const FEATURES: [&str; 10] =
-    ["points", "towns", "body_us", "body_german", "progress", "armour", "guard", "contact", "attack", "early"];
+/// What a position and an action are judged by, in the order of their weights in `data/bot-us.toml` and `bot-german.toml`.
+/// From `works` to `bridges`: where German units are wanted; `alone` and `cornered`: where they are not.
+pub(crate) const FEATURES: [&str; 17] = [
+    "points",
+    "towns",
+    "body_us",
+    "body_german",
+    "progress",
+    "armour",
+    "works",
+    "open",
+    "near",
+    "guns_german",
+    "held",
+    "bridges",
+    "alone",
+    "cornered",
+    "contact",
+    "attack",
+    "early",
+];
 pub(crate) type Weights = [i32; FEATURES.len()];
 /// The weights of the yardstick: they stay as they are.
-pub(crate) const KEPT: Weights = [100, 100, 100, 100, 100, 0, 100, 100, 100, 12];
+pub(crate) const KEPT: Weights = [100, 100, 100, 100, 100, 0, 100, 100, 100, 100, 100, 100, 0, 0, 100, 100, 12];
 const ARMOUR: usize = 5;
-const CONTACT: usize = 7;
-const ATTACK: usize = 8;
-const EARLY: usize = 9;
+const ALONE: usize = 12;
+const CORNERED: usize = 13;
+const CONTACT: usize = 14;
+const ATTACK: usize = 15;
+const EARLY: usize = 16;
 
 /// By hex: how far away the fighting units of either side are.
 struct Far {
@@ -31,14 +51,15 @@ struct Far {
 }
 
 impl OperationGrenade {
-    /// What a seat judges by. Nothing was found yet that is better for the German than the weights of the yardstick.
+    /// What a seat judges by.
     pub(crate) fn weights_of(&self, seat: Seat) -> &Weights {
-        if Side::of(seat) == Side::US { &self.components.weights } else { &KEPT }
+        &self.components.weights[Side::of(seat)]
     }
 
     /// How good the position looks for a side.
     pub(crate) fn looks(&self, s: &State, side: Side, weights: &Weights) -> i32 {
         let far = Far { us: self.far_from(s, Side::US), german: self.far_from(s, Side::German) };
+        let [works, open, near, guns, held, bridges] = self.guard(s, &far);
         let found = [
             i32::from(self.points(s)) * POINT,
             self.towns_near(s, &far),
@@ -46,7 +67,14 @@ impl OperationGrenade {
             -self.body(s, Side::German),
             self.progress(s, &far),
             if weights[ARMOUR] == 0 { 0 } else { self.armour(s) },
-            -self.guard(s, &far),
+            -works,
+            -open,
+            -near,
+            -guns,
+            -held,
+            -bridges,
+            if weights[ALONE] == 0 { 0 } else { self.alone(s) },
+            if weights[CORNERED] == 0 { 0 } else { self.cornered(s, &far) },
         ];
         let us = found.iter().zip(weights).map(|(found, weight)| found * weight).sum::<i32>() / 100;
         if side == Side::US { us } else { -us }
@@ -146,41 +174,71 @@ impl OperationGrenade {
         sum
     }
 
-    /// German units where they are wanted: in works near the enemy, in towns that score, beyond the bridges.
-    fn guard(&self, s: &State, far: &Far) -> i32 {
+    /// German units where they are wanted: in works or a town near the enemy, not in the open beside him, not far from
+    /// him, guns behind the front, in towns that score, beyond the bridges.
+    fn guard(&self, s: &State, far: &Far) -> [i32; 6] {
         let map = &self.components.map;
-        let mut sum = 0;
+        let [mut in_works, mut open, mut close, mut guns, mut towns, mut bridges] = [0; 6];
         for unit in self.of_side(Side::German) {
             let at = s.at(unit);
             if !self.is_hex(at) {
                 continue;
             }
             let near = far.us[at.index()];
-            let works = self.has_works(at);
             let card = self.card(unit);
             if card.artillery {
-                sum -= if near == 1 { 20 } else { 2 * (near - 3).abs() };
+                guns -= if near == 1 { 20 } else { 2 * (near - 3).abs() };
                 continue;
             }
-            if near <= 3 && (works || self.ground(s, at) == Ground::Town) {
-                sum += 10;
+            if near <= 3 && (self.has_works(at) || self.ground(s, at) == Ground::Town) {
+                in_works += 10;
             } else if near == 1 {
-                sum -= 6;
+                open -= 6;
             }
-            sum -= near.min(12);
+            close -= near.min(12);
         }
         for town in &map.victory {
             let held = s.units_in(town.hex).any(|unit| self.side(unit) == Side::German && !self.card(unit).volkssturm);
             if held && far.us[town.hex.index()] <= 10 {
-                sum += 14 * i32::from(town.points);
+                towns += 14 * i32::from(town.points);
             }
         }
         for bridge in &map.bridges {
             let held =
                 s.units_in(bridge.east).any(|unit| !self.card(unit).volkssturm && self.side(unit) == Side::German);
             if held && far.us[bridge.west.index()] <= 6 {
-                sum += 12;
+                bridges += 12;
             }
+        }
+        [in_works, open, close, guns, towns, bridges]
+    }
+
+    /// German units with no other within two hexes: no line.
+    fn alone(&self, s: &State) -> i32 {
+        let fighters = (self.of_side(Side::German) - self.guns).iter().map(|unit| s.at(unit));
+        let places: Hexes = fighters.filter(|at| self.is_hex(*at)).collect();
+        let lonely = |hex: &Spot| {
+            let only: Hexes = std::iter::once(*hex).collect();
+            (self.within(&only, 2) & places).len() == 1
+        };
+        6 * i32::try_from(places.iter().filter(lonely).count()).unwrap_or(0)
+    }
+
+    /// German units beside the enemy that have few hexes to fall back to: none of his own, none next to him.
+    fn cornered(&self, s: &State, far: &Far) -> i32 {
+        let mut sum = 0;
+        for unit in self.of_side(Side::German) {
+            let at = s.at(unit);
+            if !self.is_hex(at) || far.us[at.index()] > 1 {
+                continue;
+            }
+            let rooms = self.dry_around(at).iter().filter(|hex| far.us[hex.index()] > 1).count();
+            sum += match rooms {
+                0 => 40,
+                1 => 12,
+                2 => 4,
+                _ => 0,
+            };
         }
         sum
     }

@@ -21,7 +21,7 @@ pub use units::{Class, Draws, Kind, Place, Quarter, UnitCard};
 use crate::bot::{FEATURES, Weights};
 use crate::state::Side;
 use data::{DataError, Files};
-use referee::RuleIndex;
+use referee::{BySeat, RuleIndex};
 
 /// Everything in the box.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,7 +34,7 @@ pub struct Components {
     pub scenarios: Vec<ScenarioCard>,
     pub rules: RuleIndex,
     /// What a bot judges by.
-    pub(crate) weights: Weights,
+    pub(crate) weights: BySeat<Weights>,
 }
 
 /// The files the game was built with.
@@ -47,7 +47,8 @@ pub fn files() -> Files {
             ("chits.txt", include_str!("../data/chits.txt")),
             ("tables.toml", include_str!("../data/tables.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
-            ("bot.toml", include_str!("../data/bot.toml")),
+            ("bot-us.toml", include_str!("../data/bot-us.toml")),
+            ("bot-german.toml", include_str!("../data/bot-german.toml")),
             ("rules.toml", include_str!("../data/rules.toml")),
         ],
     )
@@ -63,7 +64,8 @@ pub fn load(files: &Files) -> Result<Components, DataError> {
     let scenarios = scenarios::load(files.text("scenarios.toml")?, &tables, &rules)?;
     let chits = chits::load(files.text("chits.txt")?)?;
     let units = units::load(files.text("units.txt")?, &map, &scenarios, &rules)?;
-    let weights = data::weights(files.text("bot.toml")?, FEATURES)?;
+    let [us, german] = ["bot-us.toml", "bot-german.toml"].map(|name| data::weights(files.text(name)?, FEATURES));
+    let weights = BySeat([us?, german?]);
     Ok(Components { map, units, chits, tables, sources, scenarios, rules, weights })
 }
 
