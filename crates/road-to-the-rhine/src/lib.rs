@@ -581,7 +581,7 @@ impl Game for RoadToTheRhine {
     }
 
     fn budget(&self) -> u64 {
-        24_000
+        0
     }
 
     fn look(&self) -> Look {
