@@ -6,7 +6,7 @@ use crate::geometry::{Pen, Pt, Rect, num};
 use crate::paper::{escape, escape_id};
 use crate::recipes::Line;
 use crate::relief::Relief;
-use crate::water::twice;
+use crate::water::{apart, twice};
 
 /// A line over free ground, with its name.
 #[derive(Debug)]
@@ -102,11 +102,9 @@ pub(crate) fn draw(kit: &Kit, sheet: Rect) -> String {
 
 /// Railways over free ground: above the rivers, since they have bridges.
 pub(crate) fn rails(kit: &Kit) -> String {
-    let mut pen = Pen::new();
-    for stretch in stretches(kit).iter().filter(|s| s.line == Line::Rail) {
-        pen.open_spline(&stretch.points);
-    }
-    twice("rs-rails", &pen.done(), &["iron-halo", "iron", "iron-ties"])
+    let rails = stretches(kit).into_iter().filter(|s| s.line == Line::Rail);
+    let rails = rails.map(|stretch| Pen::drawn(|pen| pen.open_spline(&stretch.points)));
+    apart("rs-rails", rails, &["iron-halo", "iron", "iron-ties"])
 }
 
 /// A name along a line, about the middle of these points.

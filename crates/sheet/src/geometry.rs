@@ -120,6 +120,13 @@ impl Pen {
         self.d
     }
 
+    /// One drawing.
+    pub(crate) fn drawn(draw: impl FnOnce(&mut Pen)) -> String {
+        let mut pen = Pen::new();
+        draw(&mut pen);
+        pen.done()
+    }
+
     pub(crate) fn move_to(&mut self, p: Pt) {
         let to = snap(p);
         let first = self.d.is_empty();

@@ -8,7 +8,7 @@ use crate::geometry::{Pen, Pt, dense, num, pt};
 use crate::hexes::{Grid, R};
 use crate::noise::hash;
 use crate::recipes::Line;
-use crate::water::{self, Course, place, twice};
+use crate::water::{self, Course, apart, place};
 
 type Link = (Spot, Spot);
 
@@ -79,15 +79,17 @@ pub(crate) fn draw_ways(ways: &[Way]) -> String {
         (Line::Rail, &["rail", "rail-ties"][..]),
         (Line::Road, &["road-case", "road"][..]),
     ] {
-        let mut pen = Pen::new();
-        for way in ways.iter().filter(|w| w.line == line) {
-            pen.move_to(way.nodes[0].at);
-            for pair in way.nodes.windows(2) {
-                let (c, e) = handles(pair[0], pair[1]);
-                pen.cubic_to(c, e, pair[1].at);
-            }
-        }
-        out.push_str(&twice(&format!("rs-ways-{}", classes[0]), &pen.done(), classes));
+        let drawn = |way: &Way| {
+            Pen::drawn(|pen| {
+                pen.move_to(way.nodes[0].at);
+                for pair in way.nodes.windows(2) {
+                    let (c, e) = handles(pair[0], pair[1]);
+                    pen.cubic_to(c, e, pair[1].at);
+                }
+            })
+        };
+        let of_line = ways.iter().filter(|w| w.line == line).map(drawn);
+        out.push_str(&apart(&format!("rs-ways-{}", classes[0]), of_line, classes));
     }
     out
 }
