@@ -124,7 +124,8 @@ impl DdayToTheRhine {
             s.mark(unit, mark::ATTACKED);
             self.reveal(s, unit, r);
         }
-        r.note(Rule("ACT.5"), Event::Attacked { side, battle, cost });
+        let defenders = s.units_in(battle.target).filter(|unit| s.unit(*unit).marker == 0).collect();
+        r.note(Rule("ACT.5"), Event::Attacked { side, battle, defenders, cost });
         // [O.1.d] The target is seen; a phantom is gone, and the RP with it.
         self.reveal_in(s, battle.target, r);
         if !s.holds(side.other(), battle.target) {
