@@ -33,7 +33,7 @@ for (const e of document.querySelectorAll('#banner, #banner button, #banner h2, 
   }
   if (e.matches('h2') && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2)) out.push(`${name(e)} is cut`);
 }
-const apart = ['#top .brand', '#top .clock', '#top .seats', '#banner', '#zoomer', '#tray', '#float > .card:not(.hover-card):not(.dealt)'].flatMap((css) => [...document.querySelectorAll(css)]).filter(seen);
+const apart = ['#top .brand', '#top .turns', '#top .phase', '#top .seats', '#banner', '#zoomer', '#tray', '#float > .card:not(.hover-card):not(.dealt)'].flatMap((css) => [...document.querySelectorAll(css)]).filter(seen);
 for (const [i, one] of apart.entries()) for (const other of apart.slice(i + 1)) {
   const [p, q] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
   const [w, h] = [Math.min(p.right, q.right) - Math.max(p.left, q.left), Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)];
@@ -113,5 +113,71 @@ fn the_card_of_a_fight_never_covers_its_target() {
             let confirm = page.see("const b = document.querySelector('#float [data-do=confirm]').getBoundingClientRect(); return b.bottom <= innerHeight && b.right <= innerWidth").await;
             assert_eq!(confirm, true, "the button is cut at {width} by {height}");
         }
+    });
+}
+
+/// In the middle of a game more is to be said than at its beginning.
+const MIDDLE: [(&str, &str); 5] = [
+    ("hurtgen-forest", HELPED),
+    (
+        "ford",
+        "US Able at 0303
+        GE Anton at 0304
+        US to fight",
+    ),
+    (
+        "operation-grenade",
+        "US 115/29 at 1101
+        US 116/29 at 1102
+        GE 1157/363 at 1103
+        GE 1158/363 at 1004
+        US to attack",
+    ),
+    (
+        "dday-to-the-rhine",
+        "scenario campaign
+        month Jul
+        phase 4
+        clear
+        Allied RP 9
+        US1 at 0813
+        BR2 at 1013
+        LXXXIV at 0914",
+    ),
+    (
+        "road-to-the-rhine",
+        "scenario bulge
+        turn dec-3
+        weather winter-storm
+        GE Lehr at N2126 supplied
+        GE 26VG at N2126
+        AL US28 at N2025 reduced
+        AL US101 at N1424
+        GE to declare",
+    ),
+];
+
+#[test]
+fn nothing_overlaps_in_the_middle_of_a_game() {
+    at_table("windows-middle", async |house| {
+        let page = house.visitor(SCREEN).await;
+        page.see("const { set } = await import('/js/settings.js'); set('forced', false)").await;
+        let mut wrong = vec![];
+        for (game, position) in MIDDLE {
+            crate::common::sit_down(&page, game, position, "").await;
+            for (width, height) in [(390, 844), (820, 1180), SCREEN, (2560, 1440)] {
+                page.chrome(
+                    "Emulation.setDeviceMetricsOverride",
+                    json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false }),
+                )
+                .await;
+                page.client.refresh().await.unwrap();
+                page.seated().await;
+                my_turn(&page).await;
+                look(&page, &format!("{game} at {width} by {height}"), &mut wrong).await;
+            }
+            page.chrome("Emulation.clearDeviceMetricsOverride", json!({})).await;
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     });
 }
