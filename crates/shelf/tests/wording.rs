@@ -75,8 +75,10 @@ fn faults(text: &str) -> Vec<String> {
             && all[2] != "and"
             && all[2] != "or"
         {
-            let imperative =
-                ["may", "must", "can", "to", "who", "what", "which", "units", "do", "no", "combat", "choose", "the"];
+            let imperative = [
+                "may", "must", "can", "to", "who", "what", "which", "units", "do", "no", "combat", "choose", "the",
+                "a", "an", "your", "this", "each",
+            ];
             if !imperative.contains(&subject.to_lowercase().as_str()) {
                 found.push(format!("`{subject} {verb}`"));
             }
@@ -123,6 +125,8 @@ fn faults_are_found() {
         "Dog attacks Anton.",
         "1/8 and 2/8 attack 275F.",
         "1 attack is declared.",
+        "an attack needs an attacker.",
+        "a retreat goes exactly one hex.",
         "9 to 6, column 1.5:1",
     ] {
         assert_eq!(faults(good), Vec::<String>::new(), "{good}");
@@ -144,7 +148,7 @@ fn read(table: &dyn LiveMatch, seats: &[Seat], thoughts: &mut Seeded, sentences:
         sentences.extend(scene.facts.into_iter().map(|fact| fact.text));
         sentences.extend([scene.banner.turn, scene.banner.phase]);
         sentences.extend(scene.rosters.into_iter().map(|roster| roster.title));
-        sentences.extend(scene.scores.into_iter().map(|score| format!("{} {}", score.points, score.unit)));
+        sentences.extend(scene.scores.into_iter().map(|score| score.unit));
         sentences.extend(scene.gauge.into_iter().flat_map(|gauge| {
             std::iter::once(gauge.title).chain(gauge.levels.into_iter().map(|level| level.name)).collect::<Vec<_>>()
         }));

@@ -269,7 +269,7 @@ fn a_question_at_the_edge_of_the_map_shows_no_bare_table() {
               await new Promise((next) => setTimeout(next, 700));
               const [left, top, wide, high] = view.sheet; const stage = document.getElementById('stage').getBoundingClientRect();
               const [l, t] = view.toScreen([left, top]), [r, b] = view.toScreen([left + wide, top + high]);
-              if (l > 1 || t > 70 || r < stage.width - 1 || b < stage.height - 1) bare.push([known.kit.spots[spot].name, l, t, r - stage.width, b - stage.height].map((v) => (typeof v === 'number' ? Math.round(v) : v)));
+              if (l > 40 || t > 110 || r < stage.width - 40 || b < stage.height - 40) bare.push([known.kit.spots[spot].name, l, t, r - stage.width, b - stage.height].map((v) => (typeof v === 'number' ? Math.round(v) : v)));
               const free = view.isFree(known.places.centre(spot), 20); if (!free) bare.push(`${known.kit.spots[spot].name} is not in view`);
             }
             return bare", Value::Null).await;
