@@ -104,7 +104,7 @@ impl DdayToTheRhine {
             return refuse("C.2", "no enemy unit is there to be attacked");
         }
         if attackers.is_empty() {
-            return refuse("C.2", "say who attacks");
+            return refuse("C.2", "an attack needs an attacker");
         }
         for unit in attackers {
             self.may_attack(s, side, unit, target)?;
