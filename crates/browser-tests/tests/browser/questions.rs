@@ -286,7 +286,7 @@ fn what_was_told_before_leads_nobody_away_from_a_newer_question() {
         page.rest().await;
         // Somebody walks at the other end of the map while the next question is already there.
         let moved = page.ask("const { animate } = await import('/js/notes.js'); const { view } = known.board;
-            const gun = known.update.scene.counters.find((c) => known.kit.faces[c.face].name === '275A'); const far = known.kit.spots.findIndex((s) => s.name === '0525');
+            const gun = known.update.scene.counters.find((c) => known.kit.faces[c.face].key === '275A'); const far = known.kit.spots.findIndex((s) => s.name === '0525');
             view.lookAt(known.places.centre(known.kit.spots.findIndex((s) => s.name === '2302')), 0.95); await new Promise((next) => setTimeout(next, 600));
             const before = [view.x, view.y].map(Math.round);
             const note = { text: 'It walks.', shows: { kind: 'path', piece: gun.piece, spots: [far] }, heading: null, luck: null, rule: '7.0', passing: false };
