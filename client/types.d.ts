@@ -249,9 +249,13 @@ tint: string,
  */
 body: string, 
 /**
- * Spoken and on the hover card: `US infantry battalion 1/28, attack 2, defence 3, movement 7`.
+ * Spoken and on the hover card: `US infantry battalion 1/28`.
  */
-about: string, };
+about: string, 
+/**
+ * What it is worth, said after that: attack 2, defense 3, movement 7.
+ */
+figures: Array<Figure>, };
 
 /**
  * `GET /api/faces/{game}/{badges}`: every face drawn with these badges, as SVG about 0 0, 46 by 46.
@@ -264,6 +268,11 @@ export type Fact = { text: string, rule: Rule, };
  * Every failure of an HTTP request: its status says which kind.
  */
 export type Failure = { error: string, };
+
+/**
+ * A figure with its name, as on a tile.
+ */
+export type Figure = { name: string, value: string, };
 
 /**
  * What the decision at hand is about, so that eyes can be led to it.
@@ -1047,7 +1056,19 @@ export type SeatKind = "human" | "bot" | "open" | "absent";
 /**
  * A side at the table.
  */
-export type SeatLook = { name: string, 
+export type SeatLook = { 
+/**
+ * Who they are: `Germans`, `Patton`.
+ */
+name: string, 
+/**
+ * Before what is theirs: `German` movement; empty if that is the name.
+ */
+adjective: string, 
+/**
+ * Whether they are several: the Germans decide, Patton decides.
+ */
+several: boolean, 
 /**
  * One word without spaces, used in notation: `US`, `GE`.
  */

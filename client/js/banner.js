@@ -14,7 +14,7 @@ import { isSkipping, skip } from "./pace.js";
 import { recall, standing } from "./standing.js";
 import { pictured } from "./things.js";
 import { act as replay, backToNow } from "./replay.js";
-import { capital, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
+import { capital, does, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
 
 export function startBanner() {
   for (const topic of /** @type {const} */ (["choice", "update", "shown", "seats", "line"])) on(topic, draw);
@@ -79,7 +79,7 @@ function who() {
   if (mayAct()) return known.seats.filter((s) => s.yours).length > 1 ? `${seatName(awaits.seat)} to decide` : "Your decision";
   const seat = known.seats[awaits.seat];
   if (seat?.kind === "open") return "Waiting for a player";
-  return seat?.kind === "bot" ? `${capital(seat.name)} is thinking` : seat?.name ? `${seat.name} decides` : `The ${seatName(awaits.seat)} decide`;
+  return seat?.kind === "bot" ? `${capital(seat.name)} is thinking` : seat?.name ? `${seat.name} decides` : does(awaits.seat, "decides", "decide");
 }
 
 function asked() {
@@ -175,7 +175,7 @@ function buttons() {
       const end = open.kind === "path" ? choice.path.at(-1) : wantsOnePlace() ? [...choice.chosen].map(spotOf)[0] : undefined;
       const goal = end !== undefined ? ` → ${known.kit.spots[end]?.name ?? ""}` : "";
       const none = open.kind === "some" && choice.chosen.size === 0 ? "None" : "";
-      out.push(button("confirm", esc(none || `${capital(offer?.label ?? "")}${goal}`), "↵", "accent", ready() ? "" : "disabled"));
+      out.push(button("confirm", esc(none || `${capital(offer?.label ?? "")}${open.kind === "amount" ? `: ${choice.amount}` : goal}`), "↵", "accent", ready() ? "" : "disabled"));
     }
     return out.join("");
   }

@@ -3,9 +3,10 @@
 // and answered by itself once the first answer is taken.
 /** @import { Foreseen, Pick, Ref } from "../types" */
 import { ask, choice, send } from "./offers.js";
-import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, ring } from "./state.js";
+import { capital, counterOf, indexOf, isPiece, isThing, known, mayAct, nameOfRef, ring } from "./state.js";
 import { mini } from "./counters.js";
 import { esc } from "./dom.js";
+import { hasArt, thingIcon } from "./things.js";
 
 /** Answers that are on their way. @type {{ rule: string, label: string, pick: Pick }[]} */
 let coming = [];
@@ -64,6 +65,14 @@ export function layAll(part) {
   layMore(part, one.pick.amount === one.open.most ? -one.open.most : one.open.most);
 }
 
+/** Somebody who may take part: his picture, his name and what is printed on him. @param {Ref} ref */
+export function onPill(ref) {
+  const counter = isPiece(ref) ? counterOf(indexOf(ref)) : undefined;
+  if (!counter) return `${isThing(ref) && hasArt(known.kit, known.kit.things[indexOf(ref)]?.art ?? "") ? thingIcon(known.kit, indexOf(ref), 22) : ""}${esc(capital(nameOfRef(ref)))}`;
+  const [printed = ""] = counter.numbers.length ? counter.numbers : (known.kit.faces[counter.face]?.numbers ?? []);
+  return `${mini(known.kit, counter.face, 26, counter.badges, counter.numbers)}${esc(nameOfRef(ref))}${printed ? `<small>${esc(printed)}</small>` : ""}`;
+}
+
 /** Guns, points, aircraft: whatever may still be added, in the card. */
 export const partsHtml = () => choice.then.map(partHtml).join("");
 
@@ -76,9 +85,7 @@ function partHtml({ label, open, pick }, n) {
   if (open.kind !== "some" || typeof pick !== "object" || !("some" in pick)) return "";
   const pills = open.of.map((ref) => {
     const on = pick.some.includes(ref);
-    const counter = isPiece(ref) ? counterOf(indexOf(ref)) : undefined;
-    const picture = counter ? mini(known.kit, counter.face, 26, counter.badges, counter.numbers) : "";
-    return `<button class="pill ${on ? "" : "off"}" data-do="lay" data-part="${n}" data-lay="${ref}" aria-pressed="${on}">${picture}${esc(nameOfRef(ref))}</button>`;
+    return `<button class="pill ${on ? "" : "off"}" data-do="lay" data-part="${n}" data-lay="${ref}" aria-pressed="${on}">${onPill(ref)}</button>`;
   });
   const many = open.most < open.of.length ? `, up to ${open.most}` : "";
   return `<div class="party part" data-part="${n}"><span class="lead">${esc(capital(label))}${many}</span>${pills.join("")}</div>`;

@@ -4,6 +4,7 @@
 /** @import { Briefing, Orders } from "../types" */
 import { hasCard, hideCard, showCard } from "./cards.js";
 import { sideClass } from "./counters.js";
+import { isDigestDue } from "./digest.js";
 import { $, esc, narrow, put } from "./dom.js";
 import { readLessons } from "./settings.js";
 import { capital, known, on, seatName } from "./state.js";
@@ -33,7 +34,8 @@ export function startBriefing() {
 /** What is to be read about the scenario that is played. @returns {Briefing | undefined} */
 export const briefing = () => known.kit.briefings?.find((one) => one.scenarios.includes(known.match.scenario));
 
-const isFolded = () => folded ?? narrow();
+/** What others have done comes first: then the briefing is a line. */
+const isFolded = () => folded ?? (narrow() || isDigestDue());
 
 export function closeBriefing() {
   if (!hasCard("briefing")) return false;

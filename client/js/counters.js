@@ -44,7 +44,8 @@ export function spoken(kit, counter) {
   const place = kit.spots[counter.at]?.name ?? "";
   // The printed words come first, so that whoever speaks them to the page finds the counter.
   const printed = face ? [face.name, face.symbol ? face.parent : "", ...(counter.numbers.length ? counter.numbers : face.numbers).slice(0, 2)].filter(Boolean).join(" ") : "";
-  return [printed, face?.about || "counter", `at ${place}`, ...states].filter(Boolean).join(", ");
+  const figures = (face?.figures ?? []).map(({ name, value }) => `${name} ${value}`);
+  return [printed, face?.about || "counter", ...figures, `at ${place}`, ...states].filter(Boolean).join(", ");
 }
 
 /** @param {Kit} kit @param {number} index */
@@ -111,7 +112,7 @@ export function block(kit, index, badges, holder) {
 export function faceClasses(kit, index, badges = 0) {
   const look = kit.faces[index];
   const states = statesOf(kit, badges).map((badge) => badge.recipe);
-  const dark = look?.seat != null && (look.body ? isDark(look.body) : isSideDark(kit, look.seat)) ? " dark" : "";
+  const dark = look?.seat != null && (look.body && !isForColourBlind() ? isDark(look.body) : isSideDark(kit, look.seat)) ? " dark" : "";
   const own = look?.body ? ` body-${look.body.slice(1)}` : "";
   return `counter ${sideClass(kit, look?.seat)}${own}${dark} ${states.join(" ")}`;
 }
@@ -186,7 +187,9 @@ function fitted(words, width, most) {
 }
 
 /** Whether letters on the colour of a side are light; those of the palette for colour-blind people are all pale. @param {Kit} kit @param {number} seat */
-export const isSideDark = (kit, seat) => document.documentElement.dataset["sight"] !== "cb" && isDark(kit.seats[seat]?.colours[0] ?? "#fff");
+export const isSideDark = (kit, seat) => !isForColourBlind() && isDark(kit.seats[seat]?.colours[0] ?? "#fff");
+
+const isForColourBlind = () => document.documentElement.dataset["sight"] === "cb";
 
 /** @param {string} colour */
 export function isDark(colour) {

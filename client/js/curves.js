@@ -4,7 +4,7 @@ import { sideClass } from "./counters.js";
 import { esc, num } from "./dom.js";
 import { known } from "./state.js";
 
-const [WIDE, HIGH] = [340, 70];
+const [WIDE, HIGH] = [340, 56];
 
 /**
  * @typedef {{ at: number, values: (number | null)[] }} Moment values by seat

@@ -14,6 +14,8 @@ import { itemsOf, outcomeOf, resultOf, worthOf } from "./story.js";
 
 /** Fewer decisions of others need no digest. */
 const LEAST = 4;
+/** So many arrivals are told one by one. */
+const FEW = 5;
 /** More lines are found in the log. */
 const MOST = 16;
 
@@ -59,10 +61,16 @@ export function closeDigest() {
   return true;
 }
 
+/** What is told in it; nothing while somebody else decides. */
+const due = () => (mayAct() || (known.update?.awaits.kind === "over" && known.past === null) ? sinceMine() : []);
+
+/** Whether there is enough to tell that was not read yet. */
+export const isDigestDue = (since = due()) => since.length >= LEAST && (since.at(-1)?.entry ?? -1) > read;
+
 function draw() {
-  const since = mayAct() || (known.update?.awaits.kind === "over" && known.past === null) ? sinceMine() : [];
+  const since = due();
   const upTo = since.at(-1)?.entry ?? -1;
-  if (since.length < LEAST || upTo <= read) {
+  if (!isDigestDue(since)) {
     if (hideCard("digest") || arrows.upTo >= 0) put(known.board.layers.trails, "");
     arrows = { upTo: -1, svg: "" };
     return;
@@ -83,11 +91,15 @@ function html(since, items, shut) {
   const who = [...new Set(since.filter((told) => !known.seats[told.seat]?.yours).map((told) => seatName(told.seat)))].join(" and ");
   const head = `<header data-decisions="${since.length}"><div><small>${esc(who)}</small><h4>Since you last decided</h4></div><button class="btn quiet small" data-digest-do="fold" aria-expanded="${!shut}">${shut ? "Show" : "Fold"}</button><button class="btn quiet small" data-digest-do="close" aria-label="Put it away">✕</button></header>`;
   if (shut) return head;
-  const lines = items.flatMap(line);
+  // Whoever sets up a whole army is not told unit by unit.
+  const placed = items.filter(({ lines: [first] }) => first?.note.shows.kind === "placed");
+  const many = placed.length > FEW ? placed : [];
+  const lines = items.filter((item) => !many.includes(item)).flatMap(line);
   const cut = lines.slice(0, MOST);
   const more = lines.length > cut.length ? `<li class="soft">and ${lines.length - cut.length} more in the log</li>` : "";
   const moves = moved.size ? `<li data-moved="${moved.size}" class="soft">${moved.size === 1 ? "One unit moved" : `${moved.size} units moved`}: see the arrows</li>` : "";
-  return `${head}<ol>${moves}${cut.join("")}${more}</ol>`;
+  const set = many.length ? `<li class="soft">${many.length} units were placed: see the map</li>` : "";
+  return `${head}<ol>${moves}${set}${cut.join("")}${more}</ol>`;
 }
 
 /** A fight, a loss, an arrival; whoever only moved has an arrow. @param {Item} item */

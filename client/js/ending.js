@@ -9,7 +9,7 @@ import { curveHtml } from "./curves.js";
 import { $, chip, esc, ico, num } from "./dom.js";
 import { ledger, toast } from "./notes.js";
 import { act as replay, goTo } from "./replay.js";
-import { capital, known, on, seatName, unitFor } from "./state.js";
+import { adjective, capital, does, known, on, seatName, unitFor } from "./state.js";
 
 /** @type {CurvePoint[] | null} */
 let curve = null;
@@ -69,9 +69,9 @@ export function verdict() {
   if (awaits.winner === null) return { head: solitaire ? "You have not made it" : "A draw", level };
   const won = mine.includes(awaits.winner);
   // Some levels name the side themselves.
-  const named = awaits.level.startsWith(seatName(awaits.winner)) ? level : `${seatName(awaits.winner)}: ${awaits.level}`;
+  const named = [seatName(awaits.winner), adjective(awaits.winner)].some((word) => awaits.level.startsWith(word)) ? level : `${seatName(awaits.winner)}: ${awaits.level}`;
   if (alone || solitaire) return { head: won ? "You have won" : "You have lost", level: named };
-  return { head: `${seatName(awaits.winner)} ${/s$/.test(seatName(awaits.winner)) ? "have" : "has"} won`, level };
+  return { head: does(awaits.winner, "has won", "have won"), level };
 }
 
 function html() {

@@ -48,17 +48,27 @@ export function lead() {
 export function leadToDecision() {
   if (!mayAct()) return;
   const points = scene();
-  if (points.length) return bring(points);
   const { view } = known.board;
+  // Of many, whoever works on some of them is left where he is.
+  if (points.length > FEW && view.k >= legible() && points.some((point) => view.isFree(point, 40))) return;
+  if (points.length) return bring(points);
   const things = onMap(known.update.offers.map((offer) => spotOf(offer.about)));
   if (things.length && !things.some((point) => view.isFree(point, 20))) bring(things);
 }
 
+/** From which scale on counters are read. */
+const legible = () => (seenWhole() ? (narrow() ? 0.6 : 0) : narrow() ? 0.8 : LEGIBLE);
+
 /** @param {Point[]} points */
 function bring(points) {
   const { view } = known.board;
-  const zoomed = seenWhole() ? (narrow() ? 0.6 : 0) : narrow() ? 0.8 : LEGIBLE;
+  const zoomed = legible();
   const margin = seenWhole() ? 30 : 70;
-  const core = view.fitting(points, margin) < zoomed ? heart() : points;
-  view.bring(core.length ? core : points, { margin, least: zoomed, near: narrow() ? 0.8 : 0.95 });
+  /** @param {Point[]} some */
+  const fits = (some) => view.fitting(some, margin) >= zoomed;
+  const core = fits(points) ? points : heart();
+  const all = core.length ? core : points;
+  // If even those are too far apart to be read together: the first, and whoever can be seen with it.
+  const together = fits(all) ? all : all.reduce((/** @type {Point[]} */ kept, point) => (!kept.length || fits([...kept, point]) ? [...kept, point] : kept), []);
+  view.bring(together, { margin, least: zoomed, near: narrow() ? 0.8 : 0.95 });
 }

@@ -285,7 +285,7 @@ async function begin(game, way, form) {
   if (!links.length) return go(match);
   const rows = links.map((seat) => {
     const link = new URL(seat.join ?? "", location.href).href;
-    return `<p>For the <b>${esc(game.seats[seat.seat]?.name ?? "")}</b>:</p><div class="line"><input class="field" readonly value="${esc(link)}" aria-label="Invitation"><button class="btn" type="button" data-copy="${esc(link)}">Copy</button></div>`;
+    return `<p>For <b>${esc(game.seats[seat.seat]?.several ? "the " : "")}${esc(game.seats[seat.seat]?.name ?? "")}</b>:</p><div class="line"><input class="field" readonly value="${esc(link)}" aria-label="Invitation"><button class="btn" type="button" data-copy="${esc(link)}">Copy</button></div>`;
   });
   put($("dialog"), `<h2 id="dialog-head">Send this link to one person</h2><p class="soft">It works once, for whoever opens it first.</p>${rows.join("")}<footer class="row"><a class="btn accent wide" href="/table/${encodeURIComponent(match.id)}">To the table</a></footer>`);
 }

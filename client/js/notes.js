@@ -90,14 +90,15 @@ export async function showEntry(entry) {
  */
 export async function animate(told, gone, before, tempo = 1) {
   if (performance.now() - dealt > 1200) hideCard("dealt");
+  const { seq } = known.update;
   for (const entry of told.slice(-6)) {
     await glimpse(entry.notes);
     for (const note of entry.notes) {
       const { shows } = note;
       if (shows.kind === "path") {
         const at = shows.spots.at(-1);
-        // The camera follows those who walk at ease, and stays where it is while much happens.
-        if (at !== undefined && tempo >= 1) known.board.view.reveal(known.places.centre(at), seenWhole() ? 0 : 10);
+        // The camera follows those who walk at ease; it stays while much happens, and where a newer question has led it.
+        if (at !== undefined && tempo >= 1 && known.update.seq === seq) known.board.view.reveal(known.places.centre(at), seenWhole() ? 0 : 10);
         await known.board.walk(shows.piece, whole(shows.spots, before.get(shows.piece)), tempo);
         if (at !== undefined) before.set(shows.piece, at);
       }

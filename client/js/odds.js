@@ -3,14 +3,13 @@
 /** @import { Chance, Forecast, Ref } from "../types" */
 import { chip, esc, narrow } from "./dom.js";
 import { hideCard, showCard } from "./cards.js";
-import { mini } from "./counters.js";
-import { partsHtml } from "./battle.js";
+import { onPill, partsHtml } from "./battle.js";
 import { wanted, wayBack } from "./banner.js";
 import { ready, required, toggle, wantsPlaces } from "./editing.js";
 import { lead } from "./leading.js";
 import { choice, title } from "./offers.js";
 import { canStand } from "./standing.js";
-import { capital, counterOf, indexOf, isPiece, known, mayAct, nameOfRef, on, spotOf } from "./state.js";
+import { capital, known, mayAct, on, spotOf } from "./state.js";
 import { $ } from "./dom.js";
 
 /** Of the card, as it was drawn last. */
@@ -88,9 +87,7 @@ function party() {
   const must = new Set(required(open));
   const pills = open.of.map((ref) => {
     const on = choice.chosen.has(ref);
-    const counter = isPiece(ref) ? counterOf(indexOf(ref)) : undefined;
-    const picture = counter ? mini(known.kit, counter.face, 26, counter.badges, counter.numbers) : "";
-    return `<button class="pill ${on ? "" : "off"} ${must.has(ref) ? "must" : ""}" data-toggle="${ref}" data-do="toggle-${ref}" aria-pressed="${on}" title="${must.has(ref) ? "has to take part" : ""}">${picture}${esc(nameOfRef(ref))}</button>`;
+    return `<button class="pill ${on ? "" : "off"} ${must.has(ref) ? "must" : ""}" data-toggle="${ref}" data-do="toggle-${ref}" aria-pressed="${on}" title="${must.has(ref) ? "has to take part" : ""}">${onPill(ref)}</button>`;
   });
   return `<div class="party"><span class="lead">${esc(capital(wanted(open)))}</span>${pills.join("")}</div>`;
 }

@@ -163,7 +163,7 @@ export function title(index) {
 /** What a thing is called; a place that is only a number by who stands there. @param {Ref} ref */
 function peopled(ref) {
   const name = nameOfRef(ref);
-  if (!isSpot(ref) || !/^\d+$/.test(name)) return name;
+  if (!isSpot(ref) || !/^[A-Z]?\d+$/.test(name)) return name;
   const there = known.board.stack(indexOf(ref)).map((counter) => nameOfRef(/** @type {Ref} */ (`p${counter.piece}`))).filter(Boolean);
   return there.length && there.length < 4 ? `${there.join(", ")} at ${name}` : name;
 }

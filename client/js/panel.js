@@ -224,7 +224,7 @@ function drawFoot() {
   $("foot").hidden = tab === "mats";
   const { scores, facts } = known.shown.scene;
   const points = scores
-    .map((score) => `<span class="${sideClass(known.kit, score.seat)}">${score.points}<small>${esc(unitFor(score.points, score.unit))} ${esc(seatName(score.seat))}</small></span>`)
+    .map((score) => `<span class="${sideClass(known.kit, score.seat)}"><small>${esc(seatName(score.seat))}</small>${score.points}<small>${esc(unitFor(score.points, score.unit))}</small></span>`)
     .join("");
   const lines = facts.map((fact) => `<li><span>${esc(fact.text)}</span>${chip(fact.rule)}</li>`).join("");
   put($("foot"), `${overview()}<div class="scores" tabindex="0" role="group" aria-label="Score"><div class="big">${points}</div>${gaugeHtml()}<ul>${lines}</ul></div>`);

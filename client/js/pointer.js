@@ -1,6 +1,6 @@
 // @ts-check
 // Mouse and finger on the board: click, hover, hover card, fanned stacks, long press.
-/** @import { Counter, Ref } from "../types" */
+/** @import { Counter, Face, Ref } from "../types" */
 import { partOf } from "./battle.js";
 import { hideCard, settleCards, showCard } from "./cards.js";
 import { $, esc, narrow, within } from "./dom.js";
@@ -129,7 +129,7 @@ export function card(piece, spot) {
   const states = statesOf(kit, counter.badges).map((badge) => `<li>${esc(badge.name)}<b>${esc(badge.about)}</b></li>`);
   const may = offersAbout(/** @type {Ref} */ (`p${piece}`)).map((i) => known.update.offers[i]?.label);
   const act = may.length ? `<li>You may<b>${esc(may.join(", "))}</b></li>` : "";
-  showCard("hover", "hover-card", `<div class="h-top">${picture(counter)}<div><h4>${esc(face.name || face.key)}${face.parent ? ` <small>${esc(face.parent)}</small>` : ""}</h4>${described(face.about)}</div></div><ul>${carried(piece)}${goods}${where}${states.join("")}${act}</ul>`, { spot, role: "tooltip" });
+  showCard("hover", "hover-card", `<div class="h-top">${picture(counter)}<div><h4>${esc(face.name || face.key)}${face.parent ? ` <small>${esc(face.parent)}</small>` : ""}</h4>${described(face)}</div></div><ul>${carried(piece)}${goods}${where}${states.join("")}${act}</ul>`, { spot, role: "tooltip" });
 }
 
 /** @param {Counter} counter */
@@ -145,17 +145,8 @@ function carried(piece) {
   return holder ? `<li class="lots">${spaces(known.kit, holder, 20)}</li>` : "";
 }
 
-/** What is printed about a counter, its figures as tiles: `attack 2, defense 3, movement 7`. @param {string} about */
-function described(about) {
-  const parts = about.split(", ");
-  /** @type {[string, string][]} */
-  const tiles = [];
-  while (parts.length > 1) {
-    const [, before, figure, of, after] = /^(?:([a-z ]+) )?(\d+)(?: of (\d+))?(?: ([a-z ]+))?$/.exec(parts.at(-1) ?? "") ?? [];
-    if (figure === undefined || !(before ?? after)) break;
-    tiles.unshift([of ? `${figure}/${of}` : figure, before ?? after ?? ""]);
-    parts.pop();
-  }
-  const figures = tiles.length ? `<dl class="h-tiles">${tiles.map(([figure, name]) => `<div><dt>${esc(name)}</dt><dd>${esc(figure)}</dd></div>`).join("")}</dl>` : "";
-  return `<p>${esc(parts.join(", "))}</p>${figures}`;
+/** What a counter is, its figures as tiles. @param {Face} face */
+function described({ about, figures }) {
+  const tiles = (figures ?? []).map(({ name, value }) => `<div><dt>${esc(name)}</dt><dd>${esc(value)}</dd></div>`);
+  return `<p>${esc(about)}</p>${tiles.length ? `<dl class="h-tiles">${tiles.join("")}</dl>` : ""}`;
 }

@@ -82,5 +82,11 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** @param {number | null | undefined} seat */
 export const seatName = (seat) => (seat == null ? "" : (known.kit.seats[seat]?.name ?? ""));
 
+/** What stands before what is theirs: German movement. @param {number | null | undefined} seat */
+export const adjective = (seat) => (seat == null ? "" : known.kit.seats[seat]?.adjective || seatName(seat));
+
+/** A side as the subject of a sentence: the Germans decide, Patton decides. @param {number} seat @param {string} one @param {string} several */
+export const does = (seat, one, several) => (known.kit.seats[seat]?.several ? `The ${seatName(seat)} ${several}` : `${seatName(seat)} ${one}`);
+
 /** Whether the page may answer the decision on the table. */
 export const mayAct = () => known.past === null && known.update?.yours && !known.lost;

@@ -33,7 +33,7 @@ import { startRuler } from "./ruler.js";
 import { Socket } from "./socket.js";
 import { forgetSketches, sendSketch, startSketch, takeSketch } from "./sketch.js";
 import { startSound } from "./sound.js";
-import { known, on, ring, seatName, spotOf } from "./state.js";
+import { does, known, on, ring, seatName, spotOf } from "./state.js";
 import { startTopBar } from "./topbar.js";
 import { startTraining } from "./training.js";
 import { startTray } from "./tray.js";
@@ -156,7 +156,7 @@ function receive(message) {
       choice.sent = false;
       return;
     case "undo_declined":
-      return void toast("", `${seatName(message.by)} would rather not take that back.`);
+      return void toast("", `${does(message.by, "would", "would")} rather not take that back.`);
     case "error":
       choice.sent = false;
       ring("choice");

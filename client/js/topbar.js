@@ -4,10 +4,11 @@
 import { $, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { luck } from "./notes.js";
-import { capital, known, on, seatName, unitFor } from "./state.js";
+import { adjective, capital, known, on, seatName, unitFor } from "./state.js";
 
 export function startTopBar() {
   for (const topic of /** @type {const} */ (["update", "shown", "seats", "log"])) on(topic, draw);
+  addEventListener("resize", fit);
 }
 
 function draw() {
@@ -19,25 +20,36 @@ function draw() {
   const minor = others
     .map((track, i) => `<span class="minor">${esc(track.name)} <i>${esc(track.spaces[tracks[i + 1] ?? -1] ?? "–")}</i></span>`)
     .join("");
-  const phase = `<div class="phase ${sideClass(kit, banner.seat)}"><span>${esc(banner.turn)}</span>${phases()}${minor}</div>`;
+  const phase = `<div class="phase ${sideClass(kit, banner.seat)}"><span class="turn">${esc(banner.turn)}</span>${phases()}${minor}</div>`;
   const fortunes = luck();
   const seats = kit.seats.map((_, seat) => known.seats[seat]?.kind === "absent" ? "" : place(seat, known.seats[seat], fortunes[seat]?.deviations ?? 0)).join("");
   put(
     $("top"),
     `<a class="brand" href="/" title="Back to the shelf"><svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2l8.7 5v10L12 22l-8.700-5V7z"/><path class="r" d="M5 9c4-2 4 2 7 1s4-4 7-3M5 14c4-2 4 2 7 1s4-4 7-3"/></svg><div><small>Rhine</small><h1>${esc(kit.title)}</h1></div></a><div class="clock">${turns}${phase}</div><div class="seats">${seats}</div>`,
   );
+  fit();
+}
+
+/** Where there is no room for all, the phases to come are left out, then the turn, which the track shows. */
+function fit() {
+  const [clock, phase] = [$("top").querySelector(".clock"), $("top").querySelector(".phase")];
+  if (!(clock instanceof HTMLElement) || !(phase instanceof HTMLElement)) return;
+  for (const room of ["", "short", "least"]) {
+    phase.dataset["room"] = room;
+    if (phase.offsetWidth <= clock.clientWidth) return;
+  }
 }
 
 /** The phases of a turn with the present one marked; that one alone where they are not known or there is no room. */
 function phases() {
   const { banner } = known.shown.scene;
   const over = known.shown.awaits.kind === "over";
-  const now = `<b aria-current="step">${over ? "The game is over" : esc(`${seatName(banner.seat)} ${banner.phase}`)}</b>`;
+  const now = `<b aria-current="step">${over ? "The game is over" : esc(`${adjective(banner.seat)} ${banner.phase}`)}</b>`;
   if (over) return now;
   const all = narrow() || innerWidth < 1200 ? [] : (known.kit.phases ?? []);
   const at = all.findIndex(([seat, name]) => seat === banner.seat && name === banner.phase);
   if (at < 0) return now;
-  return all.map(([seat, name], i) => (i === at ? now : `<span class="other">${esc(seatName(seat))} ${esc(name)}</span>`)).join('<i class="then" aria-hidden="true">›</i>');
+  return all.map(([seat, name], i) => (i === at ? now : `<span class="other">${esc(adjective(seat))} ${esc(name)}</span>`)).join('<i class="then" aria-hidden="true">›</i>');
 }
 
 /** The spaces of a track; of a long one those about the present. @param {string[]} all @param {number} at */

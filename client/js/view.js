@@ -263,15 +263,14 @@ export class View {
     const fits = this.fitting(points, margin);
     const now = this.soon();
     const k = Math.max(LEAST, Math.min(now.k < least ? near : now.k, fits));
-    if (Math.abs(k - now.k) > 1e-6) {
-      this.go((left + right) / 2 - ((l + r) / 2) * k, (top + bottom) / 2 - ((t + b) / 2) * k, k, true);
-      return;
-    }
+    // At another scale they lie in the middle, unless bare table would be seen beside them.
+    const other = Math.abs(k - now.k) > 1e-6;
+    const [x, y] = other ? this.onSheet((left + right) / 2 - ((l + r) / 2) * k, (top + bottom) / 2 - ((t + b) / 2) * k, k) : [now.x, now.y];
     /** @param {number} low @param {number} high @param {number} from @param {number} to */
     const shift = (low, high, from, to) => (low < from ? from - low : high > to ? to - high : 0);
-    const dx = shift(l * k + now.x, r * k + now.x, left + half, right - half);
-    const dy = shift(t * k + now.y, b * k + now.y, top + half, bottom - half);
-    if (dx || dy) this.go(now.x + dx, now.y + dy, k, true);
+    const dx = shift(l * k + x, r * k + x, left + half, right - half);
+    const dy = shift(t * k + y, b * k + y, top + half, bottom - half);
+    if (other || dx || dy) this.go(x + dx, y + dy, k, true);
   }
 
   /** Brings a point into view if it is outside, no farther than needed. @param {Point} point */

@@ -7,7 +7,7 @@ import { hideCard, showCard } from "./cards.js";
 import { chip, esc, put } from "./dom.js";
 import { march, ring as drawRing } from "./drawings.js";
 import { choice } from "./offers.js";
-import { capital, isPiece, known, nameOfRef, seatName, spotOf } from "./state.js";
+import { capital, does, isPiece, known, nameOfRef, spotOf } from "./state.js";
 
 let asked = 0;
 
@@ -51,9 +51,8 @@ export function notYours(about) {
   const { awaits } = known.update;
   if (known.past !== null || known.lost) return;
   const holder = awaits.kind === "decision" ? known.seats[awaits.seat] : undefined;
-  const who = holder?.name ? capital(holder.name) : awaits.kind === "decision" ? seatName(awaits.seat) : "";
-  const watching = known.update.viewer === null ? "you are watching; " : "";
-  const why = awaits.kind === "over" ? "the match is over" : `${watching}${who} decides now: ${awaits.question}`;
+  const watching = known.update.viewer === null ? "you are watching. " : "";
+  const why = awaits.kind === "over" ? "the match is over" : `${watching}${holder?.name ? `${capital(holder.name)} decides` : does(awaits.seat, "decides", "decide")} now`;
   const rule = known.kit.rules.find((r) => r.id === awaits.rule);
   showRefusal({ kind: "not_your_decision", why, about, rule: rule ? { id: rule.id, title: rule.title, text: rule.text } : null }, about);
 }

@@ -150,34 +150,114 @@ impl Throw {
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Event {
     Month(Month),
-    Weather { die: u8, overcast: bool },
+    Weather {
+        die: u8,
+        overcast: bool,
+    },
     Phase(u8),
-    Card { side: Side, card: u8 },
-    Landing { beach: u8, attack: Throw, defence: Throw, failed: bool },
+    Card {
+        side: Side,
+        card: u8,
+    },
+    Landing {
+        beach: u8,
+        attack: Throw,
+        defence: Throw,
+        failed: bool,
+    },
     BeachHead(u8),
-    Resources { side: Side, rp: u8, pc: u8 },
+    Resources {
+        side: Side,
+        rp: u8,
+        pc: u8,
+    },
     Launched(Month),
     Waits,
-    Placed { unit: Piece, at: Spot, marker: u8 },
-    Rebuilt { unit: Piece, at: Spot, cost: u8, marker: u8 },
-    Stepped { unit: Piece, cost: u8, marker: u8 },
+    Placed {
+        unit: Piece,
+        at: Spot,
+        marker: u8,
+    },
+    Rebuilt {
+        unit: Piece,
+        at: Spot,
+        cost: u8,
+        marker: u8,
+    },
+    Stepped {
+        unit: Piece,
+        cost: u8,
+        marker: u8,
+    },
     Pooled(Piece),
-    Moved { unit: Piece, from: Spot, to: Spot, path: Trail, how: How, cost: u8, marker: u8 },
-    Revealed { unit: Piece, at: Spot },
-    PhantomGone { at: Spot },
-    Control { at: Spot, side: Side },
+    Moved {
+        unit: Piece,
+        from: Spot,
+        to: Spot,
+        path: Trail,
+        how: How,
+        cost: u8,
+        marker: u8,
+    },
+    Revealed {
+        unit: Piece,
+        at: Spot,
+    },
+    PhantomGone {
+        at: Spot,
+    },
+    Control {
+        at: Spot,
+        side: Side,
+    },
     BeachLost(u8),
-    Attacked { side: Side, battle: Battle, cost: u8 },
-    Supported { support: Support },
-    Bombed { throw: Throw, hits: u8, again: Option<Face> },
-    Fought { side: Side, attack: Throw, defence: Throw, hits: u8, losses: u8 },
-    Lost { unit: Piece, steps: u8 },
-    Eliminated { unit: Piece, out: bool },
-    Starved { unit: Piece, out: bool },
-    SentBack { unit: Piece, marker: u8 },
-    Hid { marker: u8, at: Spot },
+    /// `defenders` are those whom everybody knows.
+    Attacked {
+        side: Side,
+        battle: Battle,
+        defenders: Units,
+        cost: u8,
+    },
+    Supported {
+        support: Support,
+    },
+    Bombed {
+        throw: Throw,
+        hits: u8,
+        again: Option<Face>,
+    },
+    Fought {
+        side: Side,
+        attack: Throw,
+        defence: Throw,
+        hits: u8,
+        losses: u8,
+    },
+    Lost {
+        unit: Piece,
+        steps: u8,
+    },
+    Eliminated {
+        unit: Piece,
+        out: bool,
+    },
+    Starved {
+        unit: Piece,
+        out: bool,
+    },
+    SentBack {
+        unit: Piece,
+        marker: u8,
+    },
+    Hid {
+        marker: u8,
+        at: Spot,
+    },
     Blow,
-    Sudden { side: Side, why: Sudden },
+    Sudden {
+        side: Side,
+        why: Sudden,
+    },
     Judged,
 }
 

@@ -104,7 +104,7 @@ impl DdayToTheRhine {
             return refuse("C.2", "no enemy unit is there to be attacked");
         }
         if attackers.is_empty() {
-            return refuse("C.2", "say who attacks");
+            return refuse("C.2", "an attack needs an attacker");
         }
         for unit in attackers {
             self.may_attack(s, side, unit, target)?;
@@ -124,7 +124,8 @@ impl DdayToTheRhine {
             s.mark(unit, mark::ATTACKED);
             self.reveal(s, unit, r);
         }
-        r.note(Rule("ACT.5"), Event::Attacked { side, battle, cost });
+        let defenders = s.units_in(battle.target).filter(|unit| s.unit(*unit).marker == 0).collect();
+        r.note(Rule("ACT.5"), Event::Attacked { side, battle, defenders, cost });
         // [O.1.d] The target is seen; a phantom is gone, and the RP with it.
         self.reveal_in(s, battle.target, r);
         if !s.holds(side.other(), battle.target) {

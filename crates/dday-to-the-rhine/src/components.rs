@@ -11,7 +11,7 @@ pub use map::{City, Country, Ground, Map, River};
 pub use scenarios::{Goal, ScenarioCard};
 pub use setups::Setup;
 pub use tables::{Airborne, Card, Costs, Face, Tables};
-pub use units::{Due, Entry, Group, Kind, Nation, Unit};
+pub use units::{Colours, Due, Entry, Group, Kind, Nation, Unit};
 
 use data::{DataError, Files, Outline, Spanned, Text};
 use referee::{RuleIndex, Seat, Spot};

@@ -346,8 +346,8 @@ impl DdayToTheRhine {
                 Err(Illegal::new(Rule(rule), "first arrivals, then activations"))
             }
             (Step::Launch, _) => Err(Illegal::new(Rule("RCO.1"), "first say whether the offensive begins")),
-            (Step::Losses { .. }, _) => Err(Illegal::new(Rule("C.12"), "first share out the losses")),
-            (Step::Invasion, _) => Err(Illegal::new(Rule("I.9.b"), "first the landings")),
+            (Step::Losses { .. }, _) => Err(Illegal::new(Rule("C.12"), "the losses are shared out first")),
+            (Step::Invasion, _) => Err(Illegal::new(Rule("I.9.b"), "the landings come first")),
             _ => Err(NOT_NOW),
         }
     }

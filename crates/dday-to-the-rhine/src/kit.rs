@@ -2,10 +2,10 @@
 
 use crate::DdayToTheRhine;
 use crate::action::Support;
-use crate::components::{Ground, Kind, Nation, Side, Unit};
+use crate::components::{Colours, Ground, Kind, Side, Unit};
 use referee::{
-    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, OverlayLook, Piece, Print,
-    SeatLook, Shape, Spot, SpotLook, ThingLook, Track,
+    Art, Badge, Chart, Corner, Face, Figure, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, OverlayLook, Piece,
+    Print, SeatLook, Shape, Spot, SpotLook, ThingLook, Track,
 };
 
 pub(crate) const MOVED: u16 = 1 << 0;
@@ -42,12 +42,16 @@ impl DdayToTheRhine {
             seats: vec![
                 SeatLook {
                     name: "Allies".into(),
+                    adjective: "Allied".into(),
+                    several: true,
                     short: "Allied".into(),
                     colours: ("#7f8a55".into(), "#4a5230".into()),
                     corner: Corner::Round,
                 },
                 SeatLook {
                     name: "Germans".into(),
+                    adjective: "German".into(),
+                    several: true,
                     short: "German".into(),
                     colours: ("#8f979c".into(), "#3f4a52".into()),
                     corner: Corner::Clipped,
@@ -363,13 +367,16 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
         Kind::Fortress | Kind::Coast => "fort",
         _ => "infantry",
     };
-    let (body, tint) = match unit.nation {
-        Nation::Us => ("#8f9c5f", ""),
-        Nation::Commonwealth => ("#cbb283", ""),
-        Nation::French => ("#93b3da", ""),
-        Nation::German if unit.kind == Kind::Panzer => ("#9aa3a6", "#5a5f63"),
-        Nation::German => ("#9aa3a6", ""),
+    let body = match unit.colours {
+        Colours::Us => "#8f9c5f",
+        Colours::British => "#cbb283",
+        Colours::Canadian => "#8a5a3a",
+        Colours::French => "#93b3da",
+        Colours::Army => "#9aa3a6",
+        Colours::Ss => "#2a2a2a",
+        Colours::Luftwaffe => "#a7c7de",
     };
+    let tint = if unit.kind == Kind::Panzer && unit.colours == Colours::Army { "#5a5f63" } else { "" };
     let dice = unit.dice[usize::from(sp.min(unit.max_sp))];
     let numbers = format!("{dice}-{sp}-{}", unit.mp);
     Face {
@@ -382,13 +389,12 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
         numbers: vec![numbers],
         tint: tint.into(),
         body: body.into(),
-        about: format!(
-            "{}: {}, {sp} of {}, {}",
-            unit.name,
-            many(dice, "die", "dice"),
-            many(unit.max_sp, "step", "steps"),
-            many(unit.mp, "movement point", "movement points")
-        ),
+        about: unit.name.clone(),
+        figures: vec![
+            Figure::new(if dice == 1 { "die" } else { "dice" }, dice),
+            Figure::new("steps", format!("{sp} of {}", unit.max_sp)),
+            Figure::new("movement", unit.mp),
+        ],
     }
 }
 

@@ -115,12 +115,17 @@ impl DdayToTheRhine {
                 let shown = self.c.map.beach[usize::from(beach)];
                 flash(format!("The beach-head at {} is lost.", self.hex(shown)), shown)
             }
-            Event::Attacked { side, battle, cost } => {
+            Event::Attacked { side, battle, defenders, cost } => {
                 let who: Vec<String> = battle.attackers.iter().map(name).collect();
                 let surprise = if battle.surprise { " by surprise" } else { "" };
                 let attack = if who.len() == 1 { "attacks" } else { "attack" };
                 let who = listed(who.iter().map(String::as_str));
-                let text = format!("{who} {attack} {}{surprise}, {cost} RP.", at(battle.target));
+                let whom: Vec<String> = defenders.iter().map(name).collect();
+                let whom = match whom.is_empty() {
+                    true => at(battle.target),
+                    false => format!("{} at {}", listed(whom.iter().map(String::as_str)), at(battle.target)),
+                };
+                let text = format!("{who} {attack} {whom}{surprise}, {cost} RP.");
                 debug_assert!(matches!(side, Side::Allied | Side::German));
                 flash(text, battle.target).heading(Heading::Battle)
             }

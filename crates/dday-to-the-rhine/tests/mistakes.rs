@@ -117,7 +117,7 @@ fn units_of_the_order_of_battle() {
     let us3 = "Allied US3        \"Third US Army\"            US 12  army  infantry  1/2/3/4 mp 5 Aug by port";
     let change = |from: &str, to: &str| us3.replacen(from, to, 1);
     in_line(file, us3, &change("Allied", "Axis"), "unknown side \"Axis\"; known: Allied, German");
-    in_line(file, us3, &change("US 12", "GB 12"), "unknown nation \"GB\"; known: US, CW, FR, DE");
+    in_line(file, us3, &change("US 12", "UK 12"), "unknown nation \"UK\"; known: US, GB, CA, FR, DE, SS, LW");
     in_line(file, us3, &change("US 12", "DE 12"), "US3 belongs to a nation of the other side");
     in_line(file, us3, &change("US 12", "US B"), "US3 belongs to an army group of the other side");
     in_line(file, us3, &change("US 12", "US 13"), "unknown army group \"13\"; known: 6, 12, 21, B, G, H, F, any");

@@ -22,7 +22,7 @@ impl Ford {
                 Focus { on: vec![Ref::Piece(unit)], ..Focus::default() }
             }
             Some(Step::Retreat(units)) => {
-                let text = format!("{} must go.", listed(units.iter().map(name)));
+                let text = format!("{} must retreat.", listed(units.iter().map(name)));
                 Focus { text, on: pieces(units), ..Focus::default() }
             }
             Some(Step::Advance { attackers, into }) => {

@@ -8,7 +8,7 @@ use crate::state::{Bridge, Side, State};
 use crate::training;
 use crate::words::{name, result_name};
 use referee::{
-    Art, Badge, Banner, Chart, Corner, Counter, Face, Fact, GroundLook, Kit, Label, LabelKind, LineLook, Mark,
+    Art, Badge, Banner, Chart, Corner, Counter, Face, Fact, Figure, GroundLook, Kit, Label, LabelKind, LineLook, Mark,
     OverlayLook, Piece, Ref, Rule, Scene, Score, SeatLook, Shape, Spot, SpotLook, Track, Viewer,
 };
 
@@ -30,12 +30,16 @@ impl Ford {
             seats: vec![
                 SeatLook {
                     name: "Americans".into(),
+                    adjective: "American".into(),
+                    several: true,
                     short: name(Side::US).into(),
                     colours: ("#8a8f5c".into(), "#4c5230".into()),
                     corner: Corner::Round,
                 },
                 SeatLook {
                     name: "Germans".into(),
+                    adjective: "German".into(),
+                    several: true,
                     short: name(Side::GE).into(),
                     colours: ("#8f979c".into(), "#3f4a52".into()),
                     corner: Corner::Clipped,
@@ -161,14 +165,8 @@ impl Ford {
             numbers: vec![format!("{strength}-{}", unit.movement)],
             tint: String::new(),
             body: String::new(),
-            about: format!(
-                "{} {} platoon {}, {}, movement {}",
-                name(unit.side),
-                unit.symbol,
-                unit.name,
-                if strength == "?" { "strength unknown".into() } else { format!("strength {strength}") },
-                unit.movement
-            ),
+            about: format!("{} {} platoon {}", name(unit.side), unit.symbol, unit.name),
+            figures: vec![Figure::new("strength", strength), Figure::new("movement", unit.movement)],
         };
         self.units.iter().flat_map(|unit| STRENGTHS.map(|strength| face(unit, strength))).collect()
     }

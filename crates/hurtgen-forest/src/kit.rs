@@ -6,8 +6,8 @@ use crate::components::{Deployment, Ground, Kind, UnitCard};
 use crate::state::Side;
 use crate::words::points;
 use referee::{
-    Art, Badge, Chart, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, OverlayLook, SeatLook, Shape, Spot,
-    SpotLook, Track,
+    Art, Badge, Chart, Corner, Face, Figure, GroundLook, Kit, Label, LabelKind, LineLook, OverlayLook, SeatLook, Shape,
+    Spot, SpotLook, Track,
 };
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
@@ -255,12 +255,14 @@ impl HurtgenForest {
 }
 
 fn seat(side: Side) -> SeatLook {
-    let (body, stripe, corner) = match side {
-        Side::US => ("#8f9861", "#414a25", Corner::Round),
-        Side::German => ("#b0babd", "#23282b", Corner::Clipped),
+    let (people, body, stripe, corner) = match side {
+        Side::US => ("Americans", "#8f9861", "#414a25", Corner::Round),
+        Side::German => ("Germans", "#b0babd", "#23282b", Corner::Clipped),
     };
     SeatLook {
-        name: side.adjective().into(),
+        name: people.into(),
+        adjective: side.adjective().into(),
+        several: true,
         short: side.short().into(),
         colours: (body.into(), stripe.into()),
         corner,
@@ -276,14 +278,16 @@ fn face(unit: &UnitCard) -> Face {
         Kind::Artillery => ("artillery", "towed artillery"),
         Kind::SpArtillery => ("sp-artillery", "self-propelled artillery"),
     };
-    let strengths = if unit.kind.is_artillery() {
-        format!(
-            "barrage {}, final protective fire {}, range {}, defense {}, movement {}",
-            unit.attack, unit.fpf, unit.range, unit.defense, unit.movement
-        )
+    let mut figures = if unit.kind.is_artillery() {
+        vec![
+            Figure::new("barrage", unit.attack),
+            Figure::new("protective fire", unit.fpf),
+            Figure::new("range", unit.range),
+        ]
     } else {
-        format!("attack {}, defense {}, movement {}", unit.attack, unit.defense, unit.movement)
+        vec![Figure::new("attack", unit.attack)]
     };
+    figures.extend([Figure::new("defense", unit.defense), Figure::new("movement", unit.movement)]);
     let tint = match (unit.side, unit.division.as_str()) {
         (Side::German, "116") => "#e6c3a4",
         (Side::US, "8") => "#e4e6b8",
@@ -302,7 +306,8 @@ fn face(unit: &UnitCard) -> Face {
         numbers: unit.values.split('/').map(String::from).collect(),
         tint: tint.into(),
         body: String::new(),
-        about: format!("{} {word} {}, {strengths}", unit.side.adjective(), unit.name),
+        about: format!("{} {word} {}", unit.side.adjective(), unit.name),
+        figures,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::state::Side;
 use referee::Briefing;
 
 const TURN: [&str; 4] = [
-    "Before the first day the US player chooses the flood and the day of the crossing.",
+    "Before the first day the German chooses the flood, then the US player the day of the crossing.",
     "Each day supply is checked, then the US moves and attacks every German next to its units.",
     "The Germans do the same; three dice bring them reinforcements.",
     "After 4 March the US points alone decide.",

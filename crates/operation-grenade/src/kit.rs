@@ -8,8 +8,8 @@ use crate::state::{Side, Unit};
 use crate::training;
 use crate::words::points;
 use referee::{
-    Art, Badge, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, OverlayLook, Print, SeatLook, Shape, Spot,
-    SpotLook, Track,
+    Art, Badge, Corner, Face, Figure, GroundLook, Kit, Label, LabelKind, LineLook, OverlayLook, Print, SeatLook, Shape,
+    Spot, SpotLook, Track,
 };
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
@@ -303,12 +303,14 @@ impl OperationGrenade {
 }
 
 fn seat(side: Side) -> SeatLook {
-    let (body, stripe, corner) = match side {
-        Side::US => ("#8f9861", "#414a25", Corner::Round),
-        Side::German => ("#b0babd", "#23282b", Corner::Clipped),
+    let (people, body, stripe, corner) = match side {
+        Side::US => ("Americans", "#8f9861", "#414a25", Corner::Round),
+        Side::German => ("Germans", "#b0babd", "#23282b", Corner::Clipped),
     };
     SeatLook {
-        name: side.adjective().into(),
+        name: people.into(),
+        adjective: side.adjective().into(),
+        several: true,
         short: side.short().into(),
         colours: (body.into(), stripe.into()),
         corner,
@@ -336,13 +338,14 @@ fn face(unit: &UnitCard) -> Face {
         "X" => "brigade",
         _ => "battalion",
     };
-    let strength = match unit.draws {
-        Some(Draws { class, morale, combined }) => {
-            let arms = if combined { ", combined arms of its own" } else { "" };
-            format!("class {class:?}, morale {morale}{arms}, movement {}", unit.movement)
+    let mut figures = match unit.draws {
+        Some(Draws { class, morale, .. }) => {
+            vec![Figure::new("class", format!("{class:?}")), Figure::new("morale", morale)]
         }
-        None => format!("strength {}, movement {}", unit.strength, unit.movement),
+        None => vec![Figure::new("strength", unit.strength)],
     };
+    figures.push(Figure::new("movement", unit.movement));
+    let arms = if unit.draws.is_some_and(|draws| draws.combined) { ", combined arms of its own" } else { "" };
     let parts = [("corps", &unit.corps), ("division", &unit.division)];
     let belongs: String =
         parts.iter().filter(|(_, name)| !name.is_empty()).map(|(what, name)| format!(", {name} {what}")).collect();
@@ -358,7 +361,8 @@ fn face(unit: &UnitCard) -> Face {
         numbers: vec![printed_values(unit)],
         tint: tint(unit).into(),
         body: String::new(),
-        about: format!("{} {word} {size} {}{belongs}, {strength}{clears}{doubt}", unit.side.adjective(), unit.name),
+        about: format!("{} {word} {size} {}{belongs}{arms}{clears}{doubt}", unit.side.adjective(), unit.name),
+        figures,
     }
 }
 
@@ -373,11 +377,8 @@ fn cadre_face(unit: &UnitCard) -> Face {
         numbers: vec![format!("{strength}-{movement}")],
         size: "II".into(),
         tint: "#b9ab8c".into(),
-        about: format!(
-            "{} cadre of {}, strength {strength}, movement {movement}, no Zone of Control",
-            unit.side.adjective(),
-            unit.name
-        ),
+        about: format!("{} cadre of {}, no Zone of Control", unit.side.adjective(), unit.name),
+        figures: vec![Figure::new("strength", strength), Figure::new("movement", movement)],
         ..face(unit)
     }
 }

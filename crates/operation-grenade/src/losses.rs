@@ -168,7 +168,7 @@ impl OperationGrenade {
 
     pub(crate) fn offer_fall_back(&self, s: &State, hexes: u8, offers: &mut Vec<Offer<Action>>) {
         let (least, _) = self.fall_limits(s, hexes);
-        offers.push(Offer::new(Action::FallBack(least.into()), Ref::Nothing, "fall back"));
+        offers.push(Offer::new(Action::FallBack(least.into()), Ref::Nothing, "hexes to fall back"));
     }
 
     pub(crate) fn open_fall_back(&self, s: &State, hexes: u8) -> Opening {

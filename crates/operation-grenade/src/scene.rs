@@ -131,8 +131,8 @@ impl OperationGrenade {
         let (phase, side) = match (s.now(), phasing) {
             (None, _) => ("over", None),
             (Some(Step::Deploy), _) => ("deployment", Some(Side::US)),
-            (Some(Step::Flood), _) => ("the flood", Some(Side::German)),
-            (Some(Step::DDay), _) => ("D-Day", Some(Side::US)),
+            (Some(Step::Flood), _) => ("choice of flood", Some(Side::German)),
+            (Some(Step::DDay), _) => ("choice of D-Day", Some(Side::US)),
             (Some(_), Some((phase, side))) => (phase, Some(side)),
             (Some(_), None) => ("play", None),
         };
@@ -147,9 +147,11 @@ impl OperationGrenade {
     fn facts(&self, s: &State) -> Vec<Fact> {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
         let mut facts = vec![];
-        let level = self.level(self.points(s));
-        let level = format!("{} {} as things stand", level.winner.adjective(), level.name);
-        facts.push(fact(level, "28.3"));
+        if let referee::Awaits::Decision(_) = self.awaited(s) {
+            let level = self.level(self.points(s));
+            let level = format!("{} {} as things stand", level.winner.adjective(), level.name);
+            facts.push(fact(level, "28.3"));
+        }
         if s.is_mud() {
             facts.push(fact("Mud: streams are rivers, attacks one column left".into(), "24.22"));
         }

@@ -215,6 +215,7 @@ fn seat(who: Commander) -> SeatLook {
         short: who.name().into(),
         colours: (colours.0.into(), colours.1.into()),
         corner: if who == Commander::Brad { Corner::Clipped } else { Corner::Round },
+        ..SeatLook::default()
     }
 }
 
@@ -277,6 +278,7 @@ fn face(corps: &crate::components::Corps) -> Face {
         tint: String::new(),
         body: String::new(),
         about: format!("{}'s {} Corps", corps.commander.name(), corps.name),
+        figures: vec![],
     }
 }
 

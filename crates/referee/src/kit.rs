@@ -147,12 +147,30 @@ pub enum Cue {
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatLook {
+    /// Who they are: `Germans`, `Patton`.
     pub name: String,
+    /// Before what is theirs: `German` movement; empty if that is the name.
+    pub adjective: String,
+    /// Whether they are several: the Germans decide, Patton decides.
+    pub several: bool,
     /// One word without spaces, used in notation: `US`, `GE`.
     pub short: String,
     /// Body and stripe of its counters, as `#rrggbb`.
     pub colours: (String, String),
     pub corner: Corner,
+}
+
+impl SeatLook {
+    /// `The Germans have won`, `Patton has won`.
+    pub fn does(&self, one: &str, several: &str) -> String {
+        if self.several { format!("The {} {several}", self.name) } else { format!("{} {one}", self.name) }
+    }
+
+    /// A level of victory with its side, which some levels name themselves: `Germans: decisive`, `German decisive`.
+    pub fn and_level(&self, level: &str) -> String {
+        let named = [&self.name, &self.adjective].into_iter().any(|word| !word.is_empty() && level.starts_with(word));
+        if named { level.into() } else { format!("{}: {level}", self.name) }
+    }
 }
 
 /// Sides differ by shape as well as by colour.
@@ -310,11 +328,33 @@ pub struct Face {
     pub tint: String,
     /// Colour of the counter as `#rrggbb`, where a side has several nations; empty for that of the side.
     pub body: String,
-    /// Spoken and on the hover card: `US infantry battalion 1/28, attack 2, defence 3, movement 7`.
+    /// Spoken and on the hover card: `US infantry battalion 1/28`.
     pub about: String,
+    /// What it is worth, said after that: attack 2, defense 3, movement 7.
+    pub figures: Vec<Figure>,
+}
+
+/// A figure with its name, as on a tile.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Figure {
+    pub name: String,
+    pub value: String,
+}
+
+impl Figure {
+    pub fn new(name: &str, value: impl ToString) -> Figure {
+        Figure { name: name.into(), value: value.to_string() }
+    }
 }
 
 impl Face {
+    /// All that is said of it in a sentence: `US infantry battalion 1/28, attack 2, defense 3, movement 7`.
+    pub fn spoken(&self) -> String {
+        let figures = self.figures.iter().map(|Figure { name, value }| format!(", {name} {value}"));
+        self.about.clone() + &figures.collect::<String>()
+    }
+
     /// The name in notation.
     pub fn typed(&self) -> &str {
         if self.key.is_empty() { &self.name } else { &self.key }

@@ -62,9 +62,9 @@ pub use game::{Awaits, Decision, Game, Look, Outcome, Scenario, ScenarioOption, 
 pub use game_match::{Consent, Entry, Match, Refusal};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
 pub use kit::{
-    Art, Badge, Briefing, CardLook, Chart, ChartCell, Corner, Cue, Face, GroundLook, Kit, Label, LabelKind, Layout,
-    Lesson, LineLook, LineRun, Orders, OverlayLook, Print, SeatLook, Shape, SpotLook, ThingLook, Through, Track,
-    Training,
+    Art, Badge, Briefing, CardLook, Chart, ChartCell, Corner, Cue, Face, Figure, GroundLook, Kit, Label, LabelKind,
+    Layout, Lesson, LineLook, LineRun, Orders, OverlayLook, Print, SeatLook, Shape, SpotLook, ThingLook, Through,
+    Track, Training,
 };
 pub use match_file::{Diverged, Replayed};
 pub use notation::{Unreadable, listed, words};

@@ -131,12 +131,10 @@ pub(crate) fn ending(table: &dyn LiveMatch) -> String {
     let name = |seat: referee::Seat| table.kit().seats.get(seat.index()).map_or("?", |look| &look.name);
     match table.awaits() {
         Awaits::Over(outcome) => {
-            let winner = outcome.winner.map_or("Nobody wins", name);
-            format!(
-                "{}  {}",
-                in_style(STRONG, format!("{winner}: {}", outcome.level)),
-                in_style(RULE, format!("[{}]", outcome.rule))
-            )
+            let winner = outcome.winner.and_then(|seat| table.kit().seats.get(seat.index()));
+            let words =
+                winner.map_or_else(|| format!("Nobody wins: {}", outcome.level), |it| it.and_level(outcome.level));
+            format!("{}  {}", in_style(STRONG, words), in_style(RULE, format!("[{}]", outcome.rule)))
         }
         Awaits::Decision(decision) => {
             let rule = in_style(RULE, format!("[{}]", decision.rule));

@@ -6,8 +6,8 @@ use crate::components::{Country, Ground, Kind, Nation, Place, UnitCard};
 use crate::state::Weather;
 use crate::words::{points, short_turn, weather_name};
 use referee::{
-    Art, Badge, Corner, Face, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, OverlayLook, Print, SeatLook,
-    Shape, Spot, SpotLook, Through, Track,
+    Art, Badge, Corner, Face, Figure, GroundLook, Kit, Label, LabelKind, LineLook, LineRun, OverlayLook, Print,
+    SeatLook, Shape, Spot, SpotLook, Through, Track,
 };
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
@@ -44,8 +44,8 @@ impl RoadToTheRhine {
             subtitle: "The west, September 1944 to April 1945".into(),
             rules_version: RULES_VERSION.into(),
             seats: vec![
-                seat("Allies", "AL", "#8f9861", "#414a25", Corner::Round),
-                seat("Germans", "GE", "#b0babd", "#23282b", Corner::Clipped),
+                seat("Allies", "Allied", "AL", "#8f9861", "#414a25", Corner::Round),
+                seat("Germans", "German", "GE", "#b0babd", "#23282b", Corner::Clipped),
             ],
             spots: self.spot_looks(),
             grounds: self.ground_looks(),
@@ -312,8 +312,15 @@ fn art(name: &str, svg: &str) -> Art {
     Art { name: name.into(), svg: svg.into() }
 }
 
-fn seat(name: &str, short: &str, body: &str, stripe: &str, corner: Corner) -> SeatLook {
-    SeatLook { name: name.into(), short: short.into(), colours: (body.into(), stripe.into()), corner }
+fn seat(name: &str, adjective: &str, short: &str, body: &str, stripe: &str, corner: Corner) -> SeatLook {
+    SeatLook {
+        name: name.into(),
+        adjective: adjective.into(),
+        several: true,
+        short: short.into(),
+        colours: (body.into(), stripe.into()),
+        corner,
+    }
 }
 
 /// Symbol and word of a kind of unit.
@@ -369,11 +376,14 @@ fn face(unit: &UnitCard) -> Face {
         _ => " group",
     };
     let figures = match unit.kind {
-        Kind::Transport => String::new(),
-        Kind::Bomber | Kind::FighterBomber => format!(", value {}, range {}", unit.strength, unit.movement),
+        Kind::Transport => vec![],
+        Kind::Bomber | Kind::FighterBomber => {
+            vec![Figure::new("value", unit.strength), Figure::new("range", unit.movement)]
+        }
         _ => {
-            let reduced = unit.back.map_or(String::new(), |back| format!(", reduced {back}"));
-            format!(", strength {}{reduced}, movement {}", unit.strength, unit.movement)
+            let reduced = unit.back.map(|back| Figure::new("reduced", back));
+            let strength = std::iter::once(Figure::new("strength", unit.strength));
+            strength.chain(reduced).chain([Figure::new("movement", unit.movement)]).collect()
         }
     };
     let also = [
@@ -393,7 +403,8 @@ fn face(unit: &UnitCard) -> Face {
         name: unit.name.clone(),
         numbers,
         tint: tint.into(),
-        about: format!("{people} {kind}{size} {}{figures}{also}", unit.name),
+        about: format!("{people} {kind}{size} {}{also}", unit.name),
+        figures,
         ..Face::default()
     }
 }

@@ -66,7 +66,7 @@ impl RoadToTheRhine {
     fn check_steps(&self, s: &State, m: &Mover, path: &[Spot]) -> Result<u16, Illegal> {
         // A path may lead back to where it began: what it passed is taken all the same.
         if path.is_empty() {
-            return Err(no(Rule("7.c"), "a move leads somewhere"));
+            return Err(no(Rule("7.c"), "a move needs a path"));
         }
         let (mut at, mut cost, mut stopped) = (m.start, 0, false);
         let mut naval = 0;

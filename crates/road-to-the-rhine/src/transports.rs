@@ -36,7 +36,7 @@ impl RoadToTheRhine {
             return Err(no(Rule("6.D.b"), "the sky was not clear"));
         }
         if units.len() > self.free_transports(s).len() {
-            return Err(no(Rule("10.B.3.b"), "there are not so many free transports"));
+            return Err(no(Rule("10.B.3.b"), "not that many transports are free"));
         }
         Ok(())
     }

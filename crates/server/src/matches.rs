@@ -14,8 +14,8 @@ use testkit::catch;
 /// How a match ended, in a few words.
 pub(crate) fn outcome_of(kit: &Kit, awaits: Awaits) -> Option<String> {
     let Awaits::Over(outcome) = awaits else { return None };
-    let name = outcome.winner.and_then(|seat| kit.seats.get(seat.index())).map(|seat| seat.name.as_str());
-    Some(name.map_or(outcome.level.into(), |name| format!("{name}: {}", outcome.level)))
+    let winner = outcome.winner.and_then(|seat| kit.seats.get(seat.index()));
+    Some(winner.map_or(outcome.level.into(), |seat| seat.and_level(outcome.level)))
 }
 
 /// The turn and the phase, as everybody may know them.

@@ -61,7 +61,7 @@ pub(crate) fn block(kit: &Kit, face: usize, badges: u16, holder: Option<&Holder>
     let size = fitted(name, 30.0, 16.0) * if small.is_empty() { 1.0 } else { 0.86 };
     let mut out = format!(
         r##"<g class="block" role="img" aria-label="{}" style="color:{ink}"><g class="piece"><path class="b-side" fill="{}" d="M-23.500 10l4 5h51l4-4V-18l-5-4z"/><use href="#c-block" class="body" fill="{printed}"/><path class="b-light" d="M-26 8V-19q0-3.500 3.500-3.500h48"/>"##,
-        escape(&face.about),
+        escape(&face.spoken()),
         body.mixed(Colour::parse("#120d04").expect("a colour"), 0.45),
     );
     if down {

@@ -68,7 +68,7 @@ pub(crate) fn counter(kit: &Kit, face: usize, badges: u16, numbers: &[String]) -
     let worn = if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
     let mut out = format!(
         r##"<g class="{classes}" role="img" aria-label="{}{worn}" style="color:{ink}"><use href="#c-{shape}" class="glow"/><g class="piece"><use href="#c-under-{shape}"/><use href="#c-{shape}" class="body" fill="{painted}" stroke="{}"/>{}<use href="#c-bevel"/>"##,
-        escape(&face.about),
+        escape(&face.spoken()),
         body.mixed(Colour(0, 0, 0), 0.32),
         match (corner, seat.is_some()) {
             (Corner::Round, true) =>

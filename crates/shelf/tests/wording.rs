@@ -1,11 +1,17 @@
 //! Every sentence that a player reads, over random games of every scenario: no word twice, numbers and nouns agree, verbs
-//! fit their subjects, marks stand where they belong.
+//! fit their subjects, marks stand where they belong. `RHINE_SENTENCES=DIR` keeps them there, a file for each game, to be
+//! read aloud.
 
-use referee::{Opening, Pick, Seat, Seeded, Setup, Viewer};
+use referee::{Dice as _, Illegal, Opening, Pick, Ref, Refusal, Seat, Seeded, Setup, Spot, Viewer};
 use shelf::{LiveMatch, Shelf};
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 const DECISIONS: usize = 120;
+/// Places and pieces about which it is asked why nothing can be done with them, at every decision.
+const POINTED_AT: usize = 6;
+/// Offers whose odds are read, at every decision.
+const OPENED: usize = 6;
 
 /// Words in their order, without the marks around them.
 fn words(text: &str) -> Vec<&str> {
@@ -69,8 +75,10 @@ fn faults(text: &str) -> Vec<String> {
             && all[2] != "and"
             && all[2] != "or"
         {
-            let imperative =
-                ["may", "must", "can", "to", "who", "what", "which", "units", "do", "no", "combat", "choose", "the"];
+            let imperative = [
+                "may", "must", "can", "to", "who", "what", "which", "units", "do", "no", "combat", "choose", "the",
+                "a", "an", "your", "this", "each",
+            ];
             if !imperative.contains(&subject.to_lowercase().as_str()) {
                 found.push(format!("`{subject} {verb}`"));
             }
@@ -117,32 +125,66 @@ fn faults_are_found() {
         "Dog attacks Anton.",
         "1/8 and 2/8 attack 275F.",
         "1 attack is declared.",
+        "an attack needs an attacker.",
+        "a retreat goes exactly one hex.",
         "9 to 6, column 1.5:1",
     ] {
         assert_eq!(faults(good), Vec::<String>::new(), "{good}");
     }
 }
 
+/// A refusal as the table shows it.
+fn refusal(illegal: Illegal) -> String {
+    let mut why = illegal.why.to_string();
+    why.push_str(if why.ends_with(['.', '?', '!']) { "" } else { "." });
+    why
+}
+
 /// Everything that can be read at the table just now.
-fn read(table: &dyn LiveMatch, seats: &[Seat], sentences: &mut BTreeSet<String>) {
+fn read(table: &dyn LiveMatch, seats: &[Seat], thoughts: &mut Seeded, sentences: &mut BTreeSet<String>) {
     for viewer in seats.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Public]) {
         let scene = table.scene(viewer);
         sentences.insert(scene.focus.text);
         sentences.extend(scene.facts.into_iter().map(|fact| fact.text));
         sentences.extend([scene.banner.turn, scene.banner.phase]);
         sentences.extend(scene.rosters.into_iter().map(|roster| roster.title));
+        sentences.extend(scene.scores.into_iter().map(|score| score.unit));
+        sentences.extend(scene.gauge.into_iter().flat_map(|gauge| {
+            std::iter::once(gauge.title).chain(gauge.levels.into_iter().map(|level| level.name)).collect::<Vec<_>>()
+        }));
     }
     let referee::Awaits::Decision(decision) = table.awaits() else { return };
     sentences.insert(decision.question.into());
     let offers = table.offers(decision.seat);
     sentences.extend(offers.iter().map(|offer| offer.label.to_string()));
-    for (offer, _) in (0u16..).zip(&offers).take(3) {
+    let kit = table.kit();
+    let counters = table.scene(Viewer::Seat(decision.seat)).counters;
+    let mut asked = vec![Ref::Nothing];
+    for _ in 0..POINTED_AT {
+        asked.push(Ref::Spot(Spot(thoughts.pick(u16::try_from(kit.spots.len()).unwrap()))));
+        if !counters.is_empty() {
+            let counter = thoughts.pick(u16::try_from(counters.len()).unwrap());
+            asked.push(Ref::Piece(counters[usize::from(counter)].piece));
+        }
+    }
+    for about in asked {
+        sentences.extend(table.why_not(decision.seat, about).unwrap().map(refusal));
+    }
+    for _ in 0..OPENED.min(offers.len()) {
+        let offer = thoughts.pick(u16::try_from(offers.len()).unwrap());
         let Ok(open) = table.open(decision.seat, offer) else { continue };
         let pick = match &open {
             Opening::Subset { of, most, .. } => Some(Pick::Subset(of.iter().copied().take(*most).collect())),
             other => other.simplest(),
         };
-        let Some(Ok(Some(forecast))) = pick.map(|pick| table.ask(decision.seat, offer, pick)) else { continue };
+        let forecast = match pick.map(|pick| table.ask(decision.seat, offer, pick)) {
+            Some(Ok(Some(forecast))) => forecast,
+            Some(Err(Refusal::Illegal(illegal))) => {
+                sentences.insert(refusal(illegal));
+                continue;
+            }
+            _ => continue,
+        };
         sentences.extend([forecast.title, forecast.remark.unwrap_or_default()]);
         sentences.extend(forecast.outcomes.into_iter().flat_map(|chance| [chance.label, chance.says]));
         sentences.extend(forecast.sums.into_iter().map(|sum| sum.label));
@@ -154,24 +196,33 @@ fn every_sentence_of_random_games_is_well_said() {
     let shelf = Shelf::open(None).unwrap();
     let mut wrong = BTreeSet::new();
     for game in shelf.games() {
+        let mut aloud = BTreeSet::new();
         for scenario in game.scenarios() {
             let setup = Setup { scenario: scenario.id.clone(), options: vec![] };
-            let (mut dice, mut thoughts) = (Seeded(3), Seeded(4));
+            let (mut dice, mut thoughts, mut asked) = (Seeded(3), Seeded(4), Seeded(5));
             let mut table = game.begin(&setup, &mut dice).unwrap();
             let mut sentences = BTreeSet::new();
             for _ in 0..DECISIONS {
-                read(&*table, &scenario.seats, &mut sentences);
+                read(&*table, &scenario.seats, &mut asked, &mut sentences);
                 let Some(seat) = table.awaits().seat() else { break };
                 let action = table.think(seat, "random", &mut thoughts).unwrap();
                 let notes = table.play_text(seat, &action, &mut dice).unwrap();
                 sentences
                     .extend(notes.seats.iter().chain([&notes.public]).flatten().map(|cited| cited.note.text.clone()));
             }
+            aloud.extend(sentences.iter().cloned());
             for sentence in sentences {
                 wrong.extend(
                     faults(&sentence).into_iter().map(|fault| format!("{}: {fault}: {sentence}", game.kit().id)),
                 );
             }
+        }
+        if let Some(dir) = std::env::var_os("RHINE_SENTENCES") {
+            let all = aloud.iter().fold(String::new(), |mut all, sentence| {
+                writeln!(all, "{sentence}").unwrap();
+                all
+            });
+            std::fs::write(std::path::Path::new(&dir).join(format!("{}.txt", game.kit().id)), all).unwrap();
         }
     }
     let wrong: Vec<_> = wrong.into_iter().collect();

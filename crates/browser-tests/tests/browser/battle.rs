@@ -150,6 +150,14 @@ fn guns_and_points_are_laid_beside_the_attack() {
         assert_eq!(chosen, 2, "both who stand there attack unless one is left out");
         for gun in ["44", "20"] {
             let piece = page.ask("return known.update.scene.counters.find((c) => known.kit.faces[c.face].name === args || known.kit.faces[c.face].key === args).piece", json!(gun)).await;
+            let pill = page.text(&format!("#float [data-lay='p{piece}']")).await;
+            let printed = page
+                .ask(
+                    "return known.kit.faces[known.update.scene.counters.find((c) => c.piece === args).face].numbers[0]",
+                    piece.clone(),
+                )
+                .await;
+            assert!(pill.contains(printed.as_str().unwrap()), "`{pill}` does not say how strong the gun is");
             page.click(&format!("#float [data-lay='p{piece}']")).await;
             clicks += 1;
             page.until_known(

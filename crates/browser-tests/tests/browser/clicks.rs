@@ -25,7 +25,7 @@ fn enter_confirms_after_a_click_in_the_card() {
         let asked = my_turn(&page).await;
         page.until_known("the guns are asked for", "return choice.open?.kind === 'some'", Value::Null).await;
         let gun =
-            page.see("return document.querySelector('#float .pill[data-toggle]').lastChild.textContent.trim()").await;
+            page.see("return [...document.querySelector('#float .pill[data-toggle]').childNodes].find((n) => n.nodeType === 3).data.trim()").await;
         page.click("#float .pill[data-toggle]").await;
         page.until_known("one gun is chosen", "return choice.chosen.size === 1 && choice.answer !== null", Value::Null)
             .await;

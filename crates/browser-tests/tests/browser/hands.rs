@@ -143,3 +143,81 @@ fn letters_can_be_read_in_every_palette() {
         assert!(worst.as_f64().unwrap() >= 3.0, "names of corps have a contrast of {worst}");
     });
 }
+
+/// The least contrast between what is printed on counters of a game and the counters, with the face that has it.
+const WORST: &str = "
+const { faceClasses } = await import('/js/counters.js');
+const light = (c) => { const [r, g, b] = c.match(/[\\d.]+/g).map(Number).map((v) => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+const svg = document.querySelector('#pieces').ownerSVGElement ?? document.querySelector('#pieces');
+let worst = [99, ''];
+for (const [i, face] of known.kit.faces.entries()) {
+  const g = document.createElementNS('http://www.w3.org/2000/svg', 'g'); g.setAttribute('class', faceClasses(known.kit, i));
+  g.innerHTML = '<rect class=\"body\" width=\"1\" height=\"1\"/>'; svg.append(g);
+  const [a, b] = [light(getComputedStyle(g).color), light(getComputedStyle(g.firstChild).fill)].sort((x, y) => y - x); g.remove();
+  const contrast = (a + 0.05) / (b + 0.05);
+  if (contrast < worst[0]) worst = [contrast, `${face.name} on ${face.body}`];
+}
+return worst";
+
+#[test]
+fn counters_of_every_nation_can_be_read() {
+    at_table("nations", async |house| {
+        let page = house.visitor(SCREEN).await;
+        for game in ["Ford", "Hürtgen Forest", "D-Day to the Rhine", "Operation Grenade", "Road to the Rhine"] {
+            page.goto("/").await;
+            page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
+            begin(&page, game, "hotseat", 0, "").await;
+            my_turn(&page).await;
+            for blind in [false, true] {
+                page.see_with(
+                    "const { set } = await import('/js/settings.js'); set('colourBlind', args)",
+                    json!(blind),
+                )
+                .await;
+                let worst = page.ask(WORST, Value::Null).await;
+                let palette = if blind { " for colour-blind people" } else { "" };
+                report(&format!(
+                    "{game}{palette}: the least contrast on a counter is {:.1}, {}",
+                    worst[0].as_f64().unwrap(),
+                    worst[1]
+                ));
+                assert!(worst[0].as_f64().unwrap() >= 4.5, "{game}{palette}: {worst}");
+            }
+        }
+    });
+}
+
+#[test]
+fn figures_of_a_counter_stand_on_tiles() {
+    at_table("tiles", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "scenario campaign
+            month Jul
+            phase 4
+            clear
+            US1 at 0813
+            LXXXIV at 0914";
+        for (game, position, unit) in
+            [("dday-to-the-rhine", position, "US1"), ("ford", "US Able at 0303\nGE Anton at 0304\nUS to move", "Anton")]
+        {
+            sit_down(&page, game, position, "").await;
+            my_turn(&page).await;
+            let piece = page
+                .ask(
+                    "return known.update.scene.counters.find((c) => known.kit.faces[c.face].name === args).piece",
+                    json!(unit),
+                )
+                .await;
+            let (x, y) = page.reach(&format!("p{piece}")).await;
+            page.point_at(x + 150.0, y + 150.0).await;
+            page.point_at(x, y).await;
+            let tiles = page.until("the card is shown", "const d = [...document.querySelectorAll('.hover-card .h-tiles div')]; return d.length ? d.map((e) => [e.querySelector('dt').innerText, e.querySelector('dd').innerText]) : false").await;
+            let figures = page.ask("const c = known.update.scene.counters.find((c) => c.piece === args); return known.kit.faces[c.face].figures.map((f) => [f.name, f.value])", piece.clone()).await;
+            assert!(figures.as_array().unwrap().len() >= 2, "{game}: {figures}");
+            assert_eq!(tiles.to_string().to_lowercase(), figures.to_string().to_lowercase(), "{game}");
+            // Whoever listens is told them as well.
+            let said = page.ask("const { spoken } = await import('/js/counters.js'); return spoken(known.kit, known.update.scene.counters.find((c) => c.piece === args))", piece).await;
+            assert!(said.as_str().unwrap().contains("movement"), "{said}");
+        }
+    });
+}

@@ -252,3 +252,49 @@ fn lines_are_drawn_as_lines() {
         page.picture("lines").await;
     });
 }
+
+#[test]
+fn a_question_at_the_edge_of_the_map_shows_no_bare_table() {
+    at_table("edge", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "hurtgen-forest", UNDER_FIRE, "").await;
+        my_turn(&page).await;
+        // The outermost hexes, each brought into view from the whole map as a question about it does.
+        let bare = page.ask("const { view } = known.board; const bare = [];
+            const hexes = known.kit.spots.map((s, i) => [i, ...s.at]).filter(([i]) => !known.places.isBox(i));
+            const corners = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([a, b]) => hexes.toSorted((p, q) => a * p[1] + b * p[2] - a * q[1] - b * q[2])[0][0]);
+            for (const spot of corners) {
+              view.fit?.(); view.lookAt([0, 0], 0.3); await new Promise((next) => setTimeout(next, 300));
+              view.bring([known.places.centre(spot)], { margin: 70, least: 0.7, near: 0.95 });
+              await new Promise((next) => setTimeout(next, 700));
+              const [left, top, wide, high] = view.sheet; const stage = document.getElementById('stage').getBoundingClientRect();
+              const [l, t] = view.toScreen([left, top]), [r, b] = view.toScreen([left + wide, top + high]);
+              if (l > 40 || t > 110 || r < stage.width - 40 || b < stage.height - 40) bare.push([known.kit.spots[spot].name, l, t, r - stage.width, b - stage.height].map((v) => (typeof v === 'number' ? Math.round(v) : v)));
+              const free = view.isFree(known.places.centre(spot), 20); if (!free) bare.push(`${known.kit.spots[spot].name} is not in view`);
+            }
+            return bare", Value::Null).await;
+        assert_eq!(bare, json!([]), "bare table beside the map: left, top, right, bottom");
+    });
+}
+
+#[test]
+fn what_was_told_before_leads_nobody_away_from_a_newer_question() {
+    at_table("led-away", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "hurtgen-forest", UNDER_FIRE, "").await;
+        my_turn(&page).await;
+        page.rest().await;
+        // Somebody walks at the other end of the map while the next question is already there.
+        let moved = page.ask("const { animate } = await import('/js/notes.js'); const { view } = known.board;
+            const gun = known.update.scene.counters.find((c) => known.kit.faces[c.face].key === '275A'); const far = known.kit.spots.findIndex((s) => s.name === '0525');
+            view.lookAt(known.places.centre(known.kit.spots.findIndex((s) => s.name === '2302')), 0.95); await new Promise((next) => setTimeout(next, 600));
+            const before = [view.x, view.y].map(Math.round);
+            const note = { text: 'It walks.', shows: { kind: 'path', piece: gun.piece, spots: [far] }, heading: null, luck: null, rule: '7.0', passing: false };
+            const roll = { ...note, text: 'Die 1.', shows: { kind: 'roll', sides: 6, face: 1, dice: [{ sides: 6, face: 1 }], cell: null } };
+            const walking = animate([{ entry: 0, seat: 1, notes: [roll, note] }], new Map(), new Map(), 1);
+            known.update = { ...known.update, seq: known.update.seq + 1 };
+            await walking; await new Promise((next) => setTimeout(next, 600));
+            const after = [view.x, view.y].map(Math.round); return [before, after]", Value::Null).await;
+        assert_eq!(moved[0], moved[1], "the map flew away");
+    });
+}

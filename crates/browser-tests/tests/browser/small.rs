@@ -53,3 +53,28 @@ fn the_whole_map_lies_clear_of_the_banner() {
         assert!(under.as_f64().unwrap() <= 1.0, "{under} pixels of the map lie under the banner");
     });
 }
+
+#[test]
+fn sides_are_named_as_people_speak() {
+    at_table("small-words", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let wanted = [
+            ("Race to the Rhine", "three", "Montgomery decides", "Montgomery"),
+            ("Hürtgen Forest", "historical", "The Americans decide", "US"),
+            ("D-Day to the Rhine", "normandy", "The Allies decide", "Allied"),
+            ("Ford", "dusk", "The Americans decide", "American"),
+        ];
+        for (game, scenario, sentence, theirs) in wanted {
+            page.goto("/").await;
+            page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
+            begin_scenario(&page, game, scenario, "hotseat", 0, "").await;
+            my_turn(&page).await;
+            let said = page
+                .ask("const { does } = await import('/js/state.js'); return does(0, 'decides', 'decide')", Value::Null)
+                .await;
+            assert_eq!(said, sentence);
+            let phase = page.ask("const { adjective } = await import('/js/state.js'); return [document.querySelector('#top .phase b').innerText, `${adjective(known.update.scene.banner.seat)} ${known.update.scene.banner.phase}`, adjective(0)]", Value::Null).await;
+            assert_eq!((&phase[0], phase[2].as_str().unwrap()), (&phase[1], theirs), "{game}");
+        }
+    });
+}

@@ -55,6 +55,9 @@ fn a_bots_turn_is_skipped_and_told_in_a_digest() {
         page.until("the digest is there", "return document.querySelector('.card.digest:not(.brief)') !== null").await;
         page.rest().await;
         page.picture("digest").await;
+        // The briefing makes room for it: all of the panel is in the window.
+        let room = page.see("return [document.querySelector('.card.brief:not(.shut)') === null, document.getElementById('foot').getBoundingClientRect().bottom <= innerHeight + 1]").await;
+        assert_eq!(room, json!([true, true]), "the briefing pushes the score out of the window");
         let told = page.see("const d = document.querySelector('.card.digest:not(.brief)'); return { battles: d.querySelectorAll('[data-digest=battle]').length, moves: Number(d.querySelector('[data-moved]')?.dataset.moved ?? 0), decisions: Number(d.dataset.decisions ?? d.querySelector('[data-decisions]').dataset.decisions) }").await;
         assert_eq!(told, wanted, "the digest and the log do not agree");
         let arrows = page.see("return document.querySelectorAll('#trails .digest-arrow').length").await;

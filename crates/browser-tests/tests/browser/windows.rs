@@ -115,3 +115,44 @@ fn the_card_of_a_fight_never_covers_its_target() {
         }
     });
 }
+
+/// In the middle of a game more is to be said than at its beginning.
+const MIDDLE: [(&str, &str); 3] = [
+    ("hurtgen-forest", HELPED),
+    (
+        "operation-grenade",
+        "US 115/29 at 1101
+        GE 1157/363 at 1102
+        US to attack",
+    ),
+    (
+        "dday-to-the-rhine",
+        "scenario campaign
+        month Jul
+        phase 4
+        clear
+        Allied RP 9
+        US1 at 0813
+        BR2 at 1013
+        LXXXIV at 0914",
+    ),
+];
+
+#[test]
+fn turn_and_phases_lie_between_title_and_seats() {
+    at_table("windows-middle", async |house| {
+        let page = house.visitor(SCREEN).await;
+        page.see("const { set } = await import('/js/settings.js'); set('forced', false)").await;
+        for (game, position) in MIDDLE {
+            crate::common::sit_down(&page, game, position, "").await;
+            my_turn(&page).await;
+            for (width, height) in [(1280, 800), SCREEN, (2560, 1440)] {
+                page.open_size(width, height).await;
+                page.rest().await;
+                let room = page.see("const box = (css) => document.querySelector(css).getBoundingClientRect(); return [box('#top .phase').left - box('#top .brand').right, box('#top .seats').left - box('#top .phase').right]").await;
+                let clear = room.as_array().unwrap().iter().all(|space| space.as_f64().unwrap() >= 0.0);
+                assert!(clear, "{game} at {width}: {room}");
+            }
+        }
+    });
+}

@@ -33,6 +33,18 @@ pub enum Nation {
     German,
 }
 
+/// In what colour the counter is printed: nations, and what stood apart within them.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Colours {
+    Us,
+    British,
+    Canadian,
+    French,
+    Army,
+    Ss,
+    Luftwaffe,
+}
+
 /// [U.3]
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -81,6 +93,7 @@ pub struct Unit {
     pub name: String,
     pub side: Side,
     pub nation: Nation,
+    pub colours: Colours,
     pub group: Group,
     /// An army, not a corps.
     pub army: bool,
@@ -117,8 +130,15 @@ impl Unit {
     }
 }
 
-const NATIONS: [(&str, Nation); 4] =
-    [("US", Nation::Us), ("CW", Nation::Commonwealth), ("FR", Nation::French), ("DE", Nation::German)];
+const NATIONS: [(&str, (Nation, Colours)); 7] = [
+    ("US", (Nation::Us, Colours::Us)),
+    ("GB", (Nation::Commonwealth, Colours::British)),
+    ("CA", (Nation::Commonwealth, Colours::Canadian)),
+    ("FR", (Nation::French, Colours::French)),
+    ("DE", (Nation::German, Colours::Army)),
+    ("SS", (Nation::German, Colours::Ss)),
+    ("LW", (Nation::German, Colours::Luftwaffe)),
+];
 
 const GROUPS: [(&str, Group); 8] = [
     ("6", Group::Sixth),
@@ -186,7 +206,7 @@ fn read_unit(record: &Record<'_>, map: &Map) -> Result<Unit, DataError> {
         return Err(id.error("an id is one word without + and commas, because matches are written down with it"));
     }
     let name = words.take("the name")?.as_str().to_owned();
-    let nation = words.take("the nation")?.one_of("nation", &NATIONS)?;
+    let (nation, colours) = words.take("the nation")?.one_of("nation", &NATIONS)?;
     let group = words.take("the army group")?.one_of("army group", &GROUPS)?;
     let army = words.take("army or corps")?.one_of("size", &[("army", true), ("corps", false)])?;
     let kind = words.take("the kind")?.one_of("kind", &KINDS)?;
@@ -240,8 +260,25 @@ fn read_unit(record: &Record<'_>, map: &Map) -> Result<Unit, DataError> {
     };
     let mark = record.mark().clone();
     let id = id.as_str().to_owned();
-    let unit =
-        Unit { id, name, side, nation, group, army, kind, elite, max_sp, start_sp, mp, dice, due, entry, start, mark };
+    let unit = Unit {
+        id,
+        name,
+        side,
+        nation,
+        colours,
+        group,
+        army,
+        kind,
+        elite,
+        max_sp,
+        start_sp,
+        mp,
+        dice,
+        due,
+        entry,
+        start,
+        mark,
+    };
     check(record, &unit, map)?;
     Ok(unit)
 }
