@@ -54,7 +54,8 @@ pub(super) fn run(tuner: &Tuner<'_>, file: Weights, variants: usize, path: &Path
             (0..open.len()).map(|i| late.iter().map(|one| one[i]).sum::<f64>() / count(late.len())).collect();
         let best = moved(&file, &open, &mean, &vec![0.0; open.len()]);
         std::fs::write(path, &best.text).with_context(|| path.display().to_string())?;
-        let told: Vec<String> = margins.iter().map(|it| format!("{:.1}", it.iter().sum::<f64>() / count(it.len()))).collect();
+        let told: Vec<String> =
+            margins.iter().map(|it| format!("{:.1}", it.iter().sum::<f64>() / count(it.len()))).collect();
         say(format_args!("{round:4}  margins {}  {}", told.join(" "), file.difference(&best)));
     }
     Ok(ExitCode::SUCCESS)
@@ -93,7 +94,7 @@ fn ranked(margins: &[Vec<f64>], variants: usize) -> Vec<usize> {
     let mut sums = vec![0.0; variants];
     for series in margins {
         for (sum, own) in sums.iter_mut().zip(series) {
-            *sum += series.iter().map(|other| if other < own { 1.0 } else if other > own { -1.0 } else { 0.0 }).sum::<f64>();
+            *sum += series.iter().map(|other| f64::from(own.total_cmp(other) as i8)).sum::<f64>();
         }
     }
     let mut order: Vec<usize> = (0..variants).collect();
