@@ -161,17 +161,17 @@ fn read(table: &dyn LiveMatch, seats: &[Seat], thoughts: &mut Seeded, sentences:
     let counters = table.scene(Viewer::Seat(decision.seat)).counters;
     let mut asked = vec![Ref::Nothing];
     for _ in 0..POINTED_AT {
-        asked.push(Ref::Spot(Spot(thoughts.pick(u16::try_from(kit.spots.len()).unwrap()))));
+        asked.push(Ref::Spot(Spot(thoughts.pick(number(kit.spots.len())))));
         if !counters.is_empty() {
-            let counter = thoughts.pick(u16::try_from(counters.len()).unwrap());
+            let counter = thoughts.pick(number(counters.len()));
             asked.push(Ref::Piece(counters[usize::from(counter)].piece));
         }
     }
     for about in asked {
-        sentences.extend(table.why_not(decision.seat, about).unwrap().map(refusal));
+        sentences.extend(table.why_not(decision.seat, about).ok().flatten().map(refusal));
     }
     for _ in 0..OPENED.min(offers.len()) {
-        let offer = thoughts.pick(u16::try_from(offers.len()).unwrap());
+        let offer = thoughts.pick(number(offers.len()));
         let Ok(open) = table.open(decision.seat, offer) else { continue };
         let pick = match &open {
             Opening::Subset { of, most, .. } => Some(Pick::Subset(of.iter().copied().take(*most).collect())),
@@ -251,4 +251,8 @@ fn every_scenario_has_a_briefing_and_every_game_a_first_lesson() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn number(of: usize) -> u16 {
+    u16::try_from(of).expect("there are few of them")
 }
