@@ -29,6 +29,7 @@ pub fn files() -> Files {
             ("setups.toml", include_str!("../data/setups.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
             ("bot-allied.toml", include_str!("../data/bot-allied.toml")),
+            ("bot-allied-later.toml", include_str!("../data/bot-allied-later.toml")),
             ("bot-german.toml", include_str!("../data/bot-german.toml")),
             ("ground.txt", include_str!("../data/ground.txt")),
         ],
@@ -40,6 +41,8 @@ pub fn files() -> Files {
 pub struct Components {
     /// What a bot of each side judges by, in the order of `FEATURES`.
     pub weights: [Weights; 2],
+    /// Of the Allies in a scenario that begins after the landing.
+    pub later: Weights,
     pub rules: RuleIndex,
     pub map: Map,
     /// [U.18] The Allied units, then the German ones, each in the order of the order of battle.
@@ -65,8 +68,9 @@ impl Components {
         let scenarios = scenarios::read(files.text("scenarios.toml")?, &setups, &tables)?;
         let outline = Outline::read(files.text("ground.txt")?)?;
         let weights = |name| data::weights(files.text(name)?, FEATURES);
+        let later = weights("bot-allied-later.toml")?;
         let weights = [weights("bot-allied.toml")?, weights("bot-german.toml")?];
-        Ok(Components { rules, map, units, tables, airborne, setups, scenarios, outline, weights })
+        Ok(Components { rules, map, units, tables, airborne, setups, scenarios, outline, weights, later })
     }
 
     /// The place of a unit in the list, by its id.

@@ -1,5 +1,5 @@
-//! How a position looks to the bots at the table: named features, weighed by `data/bot-allied.toml` and
-//! `data/bot-german.toml`. In hundredths of an Allied step, as the Allies see it.
+//! How a position looks to the bots at the table: named features, weighed by `data/bot-allied.toml`,
+//! `bot-allied-later.toml` and `bot-german.toml`. In hundredths of an Allied step, as the Allies see it.
 
 use crate::DdayToTheRhine;
 use crate::Event;
@@ -59,7 +59,7 @@ impl DdayToTheRhine {
     /// How good the position looks for a seat.
     pub(crate) fn judged(&self, s: &State, seat: Seat) -> i32 {
         let Some(side) = Side::of_seat(seat) else { return 0 };
-        let weights = &self.c.weights[side.index()];
+        let weights = self.weights_of(s, side);
         let old = weights[OLD_LOOK];
         if old >= 100 {
             return self.value_of(s, seat);
@@ -69,6 +69,14 @@ impl DdayToTheRhine {
         let allied = i32::try_from(weighed.sum::<i64>() / 100).unwrap_or(0);
         let own = if side == Side::Allied { allied } else { -allied };
         if old == 0 { own } else { own * (100 - old) / 100 + self.value_of(s, seat) * old / 100 }
+    }
+
+    /// What a side judges by.
+    pub(crate) fn weights_of(&self, s: &State, side: Side) -> &Weights {
+        match side {
+            Side::Allied if self.scenario(s).first > Month::JUNE => &self.c.later,
+            _ => &self.c.weights[side.index()],
+        }
     }
 
     /// The features in the order of `FEATURES`, as a side sees them: it knows its own card.
@@ -272,7 +280,7 @@ impl DdayToTheRhine {
     /// What an action promises that the position after it does not show.
     pub(crate) fn hint_on(&self, s: &State, action: &Action) -> i32 {
         let Some(step) = s.steps.top() else { return 0 };
-        let of = |side: Side| &self.c.weights[side.index()];
+        let of = |side: Side| self.weights_of(s, side);
         if let Step::Activation(side) | Step::Arrivals(side) = step
             && of(side)[OLD_HINTS] > 0
         {
@@ -303,7 +311,7 @@ impl DdayToTheRhine {
 
     /// What RP spent on strength are missed for.
     fn price_of_strength(&self, s: &State, side: Side, cost: u8) -> i32 {
-        let weight = self.c.weights[side.index()][STEP_RP];
+        let weight = self.weights_of(s, side)[STEP_RP];
         match side {
             Side::Allied => self.price(s, side, cost) * weight / 100,
             Side::German => i32::from(cost) * weight,
@@ -322,7 +330,7 @@ impl DdayToTheRhine {
         let fresh = |unit: &Piece| self.unit(*unit).mp > 0 && s.at(*unit).is_some() && !s.has(*unit, mark::MOVED);
         let fresh = i32::try_from(self.all_of(side).filter(fresh).count()).unwrap_or(0).max(1);
         let enough = 100 * i32::from(s.rp[side.index()]) / fresh;
-        self.c.weights[side.index()][RP] * (150 - enough).clamp(20, 110) / 100
+        self.weights_of(s, side)[RP] * (150 - enough).clamp(20, 110) / 100
     }
 
     /// The phase ends as good as it is: what follows from its end would happen anyway.

@@ -29,7 +29,7 @@ const ABOUT: i32 = 45;
 impl DdayToTheRhine {
     /// What a move promises that is part of an assault.
     pub(crate) fn move_intended(&self, s: &State, side: Side, unit: Piece, to: Spot) -> i32 {
-        let weight = self.c.weights[side.index()][PLAN];
+        let weight = self.weights_of(s, side)[PLAN];
         self.with_intents(s, side, |assaults| {
             let comes = |assault: &&Assault| assault.moves.contains(&(unit, to));
             assaults.iter().find(comes).map_or(0, |assault| assault.worth * weight / 100)
@@ -38,7 +38,7 @@ impl DdayToTheRhine {
 
     /// What an attack promises: only those are thought of that are about as good as the best one on the hex.
     pub(crate) fn attack_intended(&self, s: &State, side: Side, battle: &Battle) -> i32 {
-        let weight = self.c.weights[side.index()][ATTACK];
+        let weight = self.weights_of(s, side)[ATTACK];
         self.with_intents(s, side, |assaults| {
             let same = |assault: &&Assault| assault.moves.is_empty() && assault.target == battle.target;
             let Some(best) = assaults.iter().find(same) else { return SENSELESS };
