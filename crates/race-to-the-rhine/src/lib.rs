@@ -45,6 +45,7 @@ mod judgement;
 mod kit;
 mod movement;
 mod notation;
+mod panels;
 mod position;
 mod scene;
 mod sentences;
