@@ -16,7 +16,7 @@ const [WIDE, HIGH] = [340, 56];
 export function curveHtml(moments, now, label, turns = []) {
   /** @param {number} seat */
   const sits = (seat) => known.seats[seat]?.kind !== "absent";
-  const all = moments.flatMap((moment) => moment.values.filter((value, seat) => value !== null && sits(seat)));
+  const all = moments.flatMap((moment) => moment.values.flatMap((value, seat) => (value !== null && sits(seat) ? [value] : [])));
   if (moments.length < 3 || Math.max(...all) === Math.min(...all)) return "";
   const last = moments.at(-1)?.at || 1;
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
