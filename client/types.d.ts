@@ -76,6 +76,25 @@ export type BadgeRecipe = "spent" | "reduced" | "unsupplied" | "isolated" | "sil
 export type Banner = { turn: string, phase: string, seat: Seat | null, };
 
 /**
+ * What something asked, where it came from and what is left, a line each.
+ */
+export type Bill = { title: string, 
+/**
+ * The card that asked it.
+ */
+card: Thing | null, lines: Array<BillLine>, 
+/**
+ * How it ended, in a sentence.
+ */
+end: string, 
+/**
+ * Whether whoever paid has what he wanted.
+ */
+good: boolean, };
+
+export type BillLine = { label: string, of: Array<Lot>, };
+
+/**
  * What a newcomer reads before the first move: how long it takes, what a turn is, what wins and what to do first.
  */
 export type Briefing = { 
@@ -200,6 +219,23 @@ gauge: number | null,
  */
 worth: Array<number>, };
 
+/**
+ * A kind of action: what it is called, what it costs or how far it goes, and which offers are it.
+ */
+export type Deed = { title: string, 
+/**
+ * What it costs and where it ends: `up to 4 of 7`. If nothing of it is offered: why.
+ */
+terms: string, 
+/**
+ * Name of an art, or empty.
+ */
+art: string, 
+/**
+ * Labels of offers.
+ */
+labels: Array<string>, };
+
 export type DiceView = { 
 /**
  * SHA-256 of the secret seed of all rolls, known before the first of them.
@@ -215,6 +251,15 @@ seed: string | null,
 parts: Array<PartView> | null, };
 
 export type Die = { sides: number, face: number, };
+
+/**
+ * A duty, in a few words, and at whom or with whom it is met.
+ */
+export type Due = { 
+/**
+ * `3 enemies must still be attacked`.
+ */
+text: string, on: Array<Ref>, };
 
 /**
  * The printed side of a counter or card.
@@ -255,7 +300,11 @@ about: string,
 /**
  * What it is worth, said after that: attack 2, defense 3, movement 7.
  */
-figures: Array<Figure>, };
+figures: Array<Figure>, 
+/**
+ * Steps it has, and had at first: pips between its two figures, which then stand in one row.
+ */
+steps: [number, number] | null, };
 
 /**
  * `GET /api/faces/{game}/{badges}`: every face drawn with these badges, as SVG about 0 0, 46 by 46.
@@ -487,7 +536,12 @@ things: Array<ThingLook>, badges: Array<Badge>, tracks: Array<Track>,
 /**
  * The phases of a turn in their order, as the banner names them; empty if they are too many to show.
  */
-phases: Array<[Seat, string]>, charts: Array<Chart>, rules: Array<RuleEntry>, 
+phases: Array<[Seat, string]>, charts: Array<Chart>, 
+/**
+ * Boxes printed where the sheet is free, for what lies beside the map: a stock, the weather. The scene says what
+ * lies in them.
+ */
+panels: Array<PanelLook>, rules: Array<RuleEntry>, 
 /**
  * What `Game::overlay` answers.
  */
@@ -748,7 +802,11 @@ heading: Heading | null,
 /**
  * What the dice in it were worth to whoever hoped for them.
  */
-luck: Luck | null, };
+luck: Luck | null, 
+/**
+ * What it cost, if that is worth a card.
+ */
+bill: Bill | null, };
 
 /**
  * One thing the awaited seat may do. It is named by its place in the list.
@@ -843,6 +901,32 @@ icon: string, };
  * How fast bots play.
  */
 export type Pace = "at_once" | "fast" | "watch";
+
+/**
+ * What lies in a panel.
+ */
+export type Panel = { 
+/**
+ * Beside its title: `13 of 25`.
+ */
+says: string, 
+/**
+ * Lines of spaces, each with the things that lie in it and room for as many as `of` says.
+ */
+rows: Array<Array<Tally>>, 
+/**
+ * Who stands at which column of its chart.
+ */
+markers: Array<[Seat, number]>, };
+
+/**
+ * A box on the sheet: left, top, width and height, in its units.
+ */
+export type PanelLook = { title: string, at: [number, number, number, number], 
+/**
+ * The chart that is printed in it.
+ */
+chart: number | null, };
 
 /**
  * What somebody has added to the secret of the dice.
@@ -1042,7 +1126,23 @@ swollen: Array<number>,
 /**
  * By what the game is judged, if that is one figure.
  */
-gauge: Gauge | null, };
+gauge: Gauge | null, 
+/**
+ * What lies in the panels of the kit, in their order.
+ */
+panels: Array<Panel>, 
+/**
+ * What can be done in a turn of this kind, as a bar of buttons; empty if the offers say it all.
+ */
+deeds: Array<Deed>, 
+/**
+ * What is left to act with in this turn: actions.
+ */
+left: Tally | null, 
+/**
+ * What must be done before the phase can end.
+ */
+due: Due | null, };
 
 export type Score = { seat: Seat, points: number, unit: string, };
 
@@ -1140,7 +1240,11 @@ export type SideRecipe = "blown" | "bridge" | "swollen";
 /**
  * A die with a sign instead of pips.
  */
-export type SignedDie = { seat: Seat, art: string, };
+export type SignedDie = { seat: Seat, art: string, 
+/**
+ * Whether it counts.
+ */
+counts: boolean, };
 
 /**
  * `POST /api/matches/{id}/sit`: takes an open seat of a public match; the answer is a `MatchView`.
@@ -1274,7 +1378,11 @@ action: string | null, notes: Array<Note>, };
 /**
  * A row of spaces with a marker in it; the scene says where the marker stands.
  */
-export type Track = { name: string, spaces: Array<string>, };
+export type Track = { name: string, spaces: Array<string>, 
+/**
+ * What is printed on each space beside its name, and the name of an art; empty if nothing is.
+ */
+notes: Array<string>, signs: Array<string>, };
 
 export type TrainingView = { scenario: string, options: Array<string>, 
 /**

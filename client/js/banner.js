@@ -7,8 +7,9 @@ import { openEnding, verdict } from "./ending.js";
 import { hideCard, showCard } from "./cards.js";
 import { lay, layAll, layMore } from "./battle.js";
 import { count, countAll, isCounted, legs, points, ready, step, total, wantsOnePlace, wantsPlaces } from "./editing.js";
-import { chooseKind, kindsHtml } from "./kinds.js";
+import { besides, chooseKind, inDeeds, kindsHtml } from "./kinds.js";
 import { latest } from "./log.js";
+import { seenWhole } from "./leading.js";
 import { begin, canCancel, cancel, choice, confirm, endingOffer, plainOffers, stand, thingsToDo, title, undo, worded } from "./offers.js";
 import { isSkipping, skip } from "./pace.js";
 import { recall, standing } from "./standing.js";
@@ -70,6 +71,7 @@ function draw() {
     if (again instanceof HTMLElement) again.focus();
   }
   drawMenu();
+  if (changed && seenWhole()) known.board.view.makeRoom();
 }
 
 function who() {
@@ -99,11 +101,20 @@ function asked() {
     return `<h2 title="${esc(said?.text)}">${esc(said ? said.text.replace(/\.$/, "") : `${known.shown.scene.banner.turn} · ${known.shown.scene.banner.phase}`)}</h2>`;
   }
   /** @param {string} head @param {string} rest */
-  const lines = (head, rest) => `<h2>${esc(head)}</h2>${chip(awaits.rule)}${rest ? `<span class="rest">${esc(rest)}</span>` : ""}${focus ? `<p class="focus">${esc(focus)}</p>` : ""}`;
+  const lines = (head, rest) => `<h2>${esc(head)}</h2>${chip(awaits.rule)}${rest ? `<span class="rest">${esc(rest)}</span>` : ""}${pips()}${focus ? `<p class="focus">${esc(focus)}</p>` : ""}`;
   if (choice.offer !== null) return lines(title(choice.offer), progress());
   if (choice.aim) return lines(aimed(), `${choice.aim.offers.length} to choose from`);
   const left = thingsToDo();
-  return lines(awaits.question.replace(/\.$/, ""), mayAct() && left > 1 && !focus ? `${left} to choose from` : "");
+  const { due, deeds } = known.shown.scene;
+  const rest = left > 1 && !focus && !due && !deeds.length ? `${left} to choose from` : "";
+  return lines(awaits.question.replace(/\.$/, ""), rest) + (due ? `<span class="due">${esc(due.text)}</span>` : "");
+}
+
+/** What is left to act with, one by one. */
+function pips() {
+  const { left } = known.shown.scene;
+  if (!left || left.of === null) return "";
+  return `<span class="pips-left" role="img" aria-label="${left.count} ${esc(left.label)}">${Array.from({ length: left.of }, (_, i) => `<i class="${i < left.count ? "" : "gone"}"></i>`).join("")}<small>${left.count} ${esc(left.label)}</small></span>`;
 }
 
 /** What somebody who was picked up may take part in. */
@@ -180,7 +191,9 @@ function buttons() {
     return out.join("");
   }
   if (choice.aim) out.push(button("cancel", "Back", "Esc", "quiet"));
-  const plain = plainOffers();
+  if (!choice.aim && !choice.menu) out.push(besides());
+  const bar = inDeeds();
+  const plain = plainOffers().filter((i) => !bar.has(i));
   const ending = endingOffer();
   const others = known.update.offers.length - plain.length;
   plain.forEach((i, n) => {

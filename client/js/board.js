@@ -7,6 +7,7 @@
 import { afterFrame, esc, num, put, still } from "./dom.js";
 import { block, face, faceClasses, spoken } from "./counters.js";
 import { Places } from "./geometry.js";
+import { panels } from "./boxes.js";
 import { heaps, lanes } from "./goods.js";
 import { arrowFace, groundsNow, markAt, sideFace } from "./marks.js";
 import { View } from "./view.js";
@@ -39,11 +40,11 @@ export class Board {
     world.innerHTML =
       `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
       `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern><clipPath id="part"><rect/></clipPath></defs>` +
-      `<g id="grounds"></g><g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="heights" aria-hidden="true"></g><g id="arrows"></g><g id="sketch" aria-hidden="true"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
+      `<g id="panels"></g><g id="grounds"></g><g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="heights" aria-hidden="true"></g><g id="arrows"></g><g id="sketch" aria-hidden="true"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
     /** @param {string} id */
     const layer = (id) => /** @type {SVGGElement} */ (world.querySelector(`#${id}`));
     this.layers = {
-      grounds: layer("grounds"), arrows: layer("arrows"), zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
+      panels: layer("panels"), grounds: layer("grounds"), arrows: layer("arrows"), zones: layer("zones"), tints: layer("tints"), trails: layer("trails"), marks: layer("marks"),
       lanes: layer("lanes"), heaps: layer("heaps"), pieces: layer("pieces"), heights: layer("heights"), sketch: layer("sketch"), over: layer("over"), cursor: layer("cursor"), fan: layer("fan"),
     };
     // Lettering lies above the tints, so that a highlighted town keeps its name.
@@ -164,6 +165,7 @@ export class Board {
     put(this.layers.heights, this.heights());
     const standing = new Set(this.blocks ? scene.counters.map((counter) => counter.at) : []);
     put(this.layers.marks, scene.marks.map((mark) => markAt(this.kit, mark, standing.has(mark.at), this.places.centre(mark.at))).join(""));
+    put(this.layers.panels, panels(this.kit, scene));
     put(this.layers.grounds, groundsNow(this.kit, this.places, scene));
     put(this.layers.arrows, scene.sides.map((side) => `<g><title>${esc(side.about)}</title>${sideFace(this.places, side)}</g>`).concat(scene.arrows.map((arrow) => arrowFace(this.places, arrow))).join(""));
     put(this.layers.lanes, lanes(this.kit, this.places, scene.lanes));

@@ -135,7 +135,7 @@ export function mini(kit, index, size = 30, badges = 0, numbers = /** @type {str
 /** @param {Kit} kit @param {Face} look @param {number} off */
 function print(kit, look, off) {
   const [upper, lower] = look.numbers;
-  const two = lower !== undefined;
+  const two = lower !== undefined && !look.steps;
   const h = two ? BOX.low : BOX.h;
   const y = two ? -9.2 : upper === undefined ? 1 : -6.8;
   let out = "";
@@ -155,6 +155,7 @@ function print(kit, look, off) {
     out += `<text class="str name" x="${off}" y="${num(upper === undefined ? size * 0.34 : -3)}" font-size="${num(size)}">${esc(look.name)}</text> `;
   }
   if (upper === undefined) return out;
+  if (look.steps && lower !== undefined) return out + foot(off, upper, lower, look.steps);
   if (!two) {
     const size = fitted(upper, 33, 14.2);
     return `${out}<text class="str${size < 11.5 ? " longest" : size < 14 ? " long" : ""}" x="${off}" y="17.6" font-size="${num(size)}">${esc(upper)}</text>`;
@@ -163,6 +164,13 @@ function print(kit, look, off) {
   const [at, most, least] = upper.length < 3 ? [11.4, 14, 9] : [10.2, 10.6, 10.6];
   out += `<text class="str two" x="${off}" y="${at}" font-size="${num(fitted(upper, 36, most))}">${esc(upper)}</text> `;
   return `${out}<text class="str two" x="${off}" y="20.2" font-size="${num(fitted(lower, 36, least))}">${esc(lower)}</text>`;
+}
+
+/** One row: a figure in a box, the steps as pips, another figure. @param {number} off @param {string} first @param {string} last @param {number[]} steps */
+function foot(off, first, last, [now = 0, full = 0]) {
+  const wide = Math.min(5, 15 / Math.max(1, full));
+  const pips = Array.from({ length: full }, (_, i) => `<rect class="${i < now ? "step-on" : "step-off"}" x="${num(off - 5 + i * wide)}" y="11.600" width="${num(wide - 1.1)}" height="4.600"/>`);
+  return `<rect class="dice-box" x="${num(off - 16.5)}" y="7.600" width="10" height="11.800" rx="1.500"/><text class="str boxed" x="${num(off - 11.5)}" y="17.400" font-size="${num(fitted(first, 8.6, 11.6))}">${esc(first)}</text> ${pips.join("")}<text class="str last" x="${num(off + 13)}" y="17.600" font-size="${num(fitted(last, 7, 12.4))}">${esc(last)}</text>`;
 }
 
 /** Bars for companies to regiments, crosses for brigades and above. @param {string} size */

@@ -53,6 +53,8 @@ function draw() {
       draw();
     }, () => {});
   }
+  // What was turned over last makes room.
+  hideCard("dealt");
   showCard("ending", "ending", html(), { place: "corner", label: "How the match ended", role: "group" });
 }
 

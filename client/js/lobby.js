@@ -327,6 +327,8 @@ const side = (match, seat) => shelf.games.find((g) => g.id === match.game)?.seat
 function against(match) {
   const others = match.seats.filter((seat) => !seat.yours && seat.kind !== "absent");
   if (!others.length) return match.seats.filter((seat) => seat.yours).length > 1 ? "at one screen" : "solitaire";
+  const [first] = others;
+  if (others.length > 1 && others.every((seat) => seat.kind === "bot" && seat.name === first?.name)) return `against ${others.length} bots, ${first?.name}`;
   return `against ${others.map((seat) => (seat.kind === "bot" ? `the bot ${seat.name}` : seat.kind === "open" ? "an open seat" : seat.name || side(match, seat.seat))).join(" and ")}`;
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The log in sentences, what a note shows on the map, and the dice.
-/** @import { Note, Scene, Shows, Told } from "../types" */
+/** @import { Bill, Note, Scene, Shows, Told } from "../types" */
 import { $, die, esc, put, signDie } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { march } from "./drawings.js";
@@ -8,7 +8,7 @@ import { seenWhole } from "./leading.js";
 import { standingAt } from "./replay.js";
 import { capital, counterOf, indexOf, isThing, known, on, seatName, spotOf } from "./state.js";
 import { clearToast, hideCard, showCard } from "./cards.js";
-import { art, cardFace } from "./things.js";
+import { art, cardFace, strip, thingName } from "./things.js";
 import { still } from "./dom.js";
 
 let trailing = 0;
@@ -112,6 +112,7 @@ export async function animate(told, gone, before, tempo = 1) {
         if (at !== undefined) known.board.flash(at);
         if (isThing(shows.about)) await deal(indexOf(shows.about), tempo);
       }
+      if (note.bill) present(note.bill);
       if (shows.kind === "roll" || shows.kind === "throw") await rolled(entry, note, tempo);
     }
   }
@@ -152,8 +153,15 @@ export const lasting = (told) => told.map((one) => ({ ...one, notes: one.notes.f
 /** The dice of a note as pictures. @param {Shows} shows @param {number} seat */
 export function thrown(shows, seat) {
   if (shows.kind === "roll") return shows.dice.map(({ face, sides }) => die(face, sides, sideClass(known.kit, seat))).join("");
-  if (shows.kind === "throw") return `<span class="throw">${shows.dice.map((one) => signDie(art(one.art, 16), sideClass(known.kit, one.seat))).join("")}</span>`;
+  if (shows.kind === "throw") return `<span class="throw">${shows.dice.map((one) => signDie(art(one.art, 16), `${sideClass(known.kit, one.seat)} ${one.counts ? "counts" : "vain"}`)).join("")}</span>`;
   return "";
+}
+
+/** Cards lie in the corner that is farther from what is asked about. */
+function aside() {
+  const at = known.shown.scene.focus.on.map(spotOf).find((spot) => spot !== undefined);
+  if (at === undefined) return "";
+  return known.board.view.toScreen(known.places.centre(at))[0] > $("stage").clientWidth * 0.45 ? " left" : "";
 }
 
 let dealing = 0;
@@ -164,12 +172,23 @@ let dealt = 0;
 async function deal(thing, tempo = 1) {
   const face = cardFace(known.kit, thing);
   if (!face) return;
-  showCard("dealt", "face dealt", face, { place: "corner", role: "status" });
+  showCard("dealt", `face dealt${aside()}`, face, { place: "corner", role: "status" });
   clearTimeout(dealing);
   dealt = performance.now();
   // While somebody here decides about it, it lies there longer; his answer takes it away.
   dealing = window.setTimeout(() => hideCard("dealt"), known.update.yours && known.update.offers.length < 8 ? 20_000 : 5000);
   if (!still()) await new Promise((resolve) => setTimeout(resolve, 900 * tempo));
+}
+
+/** Beside the card that was turned over: what it asked, where that came from, what is left. @param {Bill} bill */
+function present(bill) {
+  const lines = bill.lines.map(({ label, of }) => `<div><span>${esc(label)}</span><span class="lots">${of.length ? strip(known.kit, of, 20) : "–"}<span class="sr">${esc(of.map(({ thing, count }) => `${count} ${thingName(known.kit, thing)}`).join(", ") || "nothing")}</span></span></div>`);
+  const html = `<section class="bill ${bill.good ? "good" : "bad"}"><h4>${esc(bill.title)}</h4>${lines.join("")}<p>${esc(bill.end)}</p></section>`;
+  const face = bill.card === null ? "" : cardFace(known.kit, bill.card);
+  showCard("dealt", `face dealt billed${aside()}`, face + html, { place: "corner", role: "status" });
+  clearTimeout(dealing);
+  dealt = performance.now();
+  dealing = window.setTimeout(() => hideCard("dealt"), known.update.yours ? 12_000 : 6000);
 }
 
 /** @param {string} picture @param {string} text @param {string} classes */

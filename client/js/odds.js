@@ -10,6 +10,7 @@ import { lead } from "./leading.js";
 import { choice, title } from "./offers.js";
 import { canStand } from "./standing.js";
 import { capital, known, mayAct, on, spotOf } from "./state.js";
+import { pictured } from "./things.js";
 import { $ } from "./dom.js";
 
 /** Of the card, as it was drawn last. */
@@ -108,7 +109,7 @@ function wrong() {
 /** @param {Forecast} forecast */
 function odds(forecast) {
   const sums = forecast.sums
-    .map((sum) => `<span>${esc(sum.label)}</span>${chip(sum.rule)}<span class="n">${sum.amount < 0 ? `− ${-sum.amount}` : sum.amount}</span>`)
+    .map((sum) => `<span>${pictured(known.kit, sum.label)}</span>${chip(sum.rule)}<span class="n">${sum.amount < 0 ? `− ${-sum.amount}` : sum.amount}</span>`)
     .join("");
   // A title that begins with a figure has it printed large.
   const [, figure, rest] = /^([+\-−]?\d+(?:[.:]\d+)?)\s+(.*)$/.exec(forecast.title) ?? [];
@@ -130,7 +131,7 @@ function odds(forecast) {
         return part;
       });
       const worst = chances.length > 1 || !chances[0] || chances[0].worst === null ? "" : `<u data-css="width:${percent(chances[0].worst)}%"></u>`;
-      return `<div class="${side}" title="${esc(meaning)}"><span class="code">${esc(code)}</span><span class="bar">${parts.join("")}${worst}${words ? `<em>${esc(words)}</em>` : ""}</span><span class="pc">${percent(ways)}%</span></div>`;
+      return `<div class="${side}" title="${esc(meaning)}"><span class="code">${pictured(known.kit, code)}</span><span class="bar">${parts.join("")}${worst}${words ? `<em>${esc(words)}</em>` : ""}</span><span class="pc">${percent(ways)}%</span></div>`;
     })
     .join("");
   // What is certain is said, not measured.

@@ -207,5 +207,9 @@ export function stateOf(piece) {
   }
   if (about === ref) return "selected";
   if (choice.menu?.offers.some((i) => known.update.offers[i]?.about === ref)) return "selected";
-  return open?.kind !== "path" && offersAbout(ref).length ? "can-act" : "";
+  if (open?.kind === "path") return "";
+  const { due } = known.shown.scene;
+  // What has to be done is told from what may be done.
+  if (due?.on.includes(ref)) return "can-act due";
+  return offersAbout(ref).length ? (due ? "can-act optional" : "can-act") : "";
 }

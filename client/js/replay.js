@@ -147,6 +147,14 @@ export async function copy(text, words) {
   }
 }
 
+/** Where turns begin, as the log heads them; of many only some are numbered. @param {number} entries */
+function turnMarks(entries) {
+  const begins = known.told.filter((told) => told.notes.some((note) => note.heading === "turn")).map((told) => told.entry + 1);
+  const all = [0, ...begins.filter((entry) => entry > 1)];
+  const each = Math.ceil(all.length / 16);
+  return all.map((entry, i) => `<i data-css="left:${(entry / Math.max(1, entries)) * 100}%">${i % each ? "" : `<b>${i + 1}</b>`}</i>`).join("");
+}
+
 function draw() {
   if (!known.update) return;
   const { entries } = known.update;
@@ -154,18 +162,20 @@ function draw() {
   const fights = known.told
     .filter((told) => told.notes.some((note) => note.shows.kind === "roll"))
     .map((told) => `<i class="${sideClass(known.kit, told.seat)}" data-css="left:${((told.entry + 1) / Math.max(1, entries)) * 100}%"></i>`);
+  const turns = turnMarks(entries);
   /** @param {string} verb @param {string} icon @param {string} words @param {string} kind */
   const button = (verb, icon, words, kind = "") => `<button class="r-btn ${kind}" data-replay="${verb}" aria-label="${words}" title="${words}">${ico(icon)}</button>`;
   const { banner } = known.shown.scene;
   const bar = $("replay");
   // Built once: a slider that is drawn anew falls out of the hand that drags it.
   if (!bar.querySelector("input"))
-    bar.innerHTML = `<div class="r-btns" data-part="go"></div><div class="r-track"><div class="r-fights" aria-hidden="true"></div><input type="range" min="0" aria-label="Decision"></div><div class="r-where"></div><select class="btn small" aria-label="Speed of the replay">${[0.5, 1, 2, 4].map((s) => `<option value="${s}" ${s === speed ? "selected" : ""}>${s}×</option>`).join("")}</select><div class="r-btns" data-part="keep">${button("analyse", "eye", "Analyse: what would a bot do here?", "line")}${button("branch", "branch", "Begin a new match from here", "line")}${button("file", "down", "Download the match file", "line")}${button("link", "share", "Copy the link to watch", "line")}</div>`;
+    bar.innerHTML = `<div class="r-btns" data-part="go"></div><div class="r-track"><div class="r-turns" aria-hidden="true"></div><div class="r-fights" aria-hidden="true"></div><input type="range" min="0" aria-label="Decision"></div><div class="r-where"></div><select class="btn small" aria-label="Speed of the replay">${[0.5, 1, 2, 4].map((s) => `<option value="${s}" ${s === speed ? "selected" : ""}>${s}×</option>`).join("")}</select><div class="r-btns" data-part="keep">${button("analyse", "eye", "Analyse: what would a bot do here?", "line")}${button("branch", "branch", "Begin a new match from here", "line")}${button("file", "down", "Download the match file", "line")}${button("link", "share", "Copy the link to watch", "line")}</div>`;
   /** @param {string} css */
   const part = (css) => /** @type {Element} */ (bar.querySelector(css));
   const going = document.activeElement instanceof HTMLElement && part("[data-part=go]").contains(document.activeElement) ? document.activeElement.dataset["replay"] : undefined;
   put(part("[data-part=go]"), `${button("first", "first", "To the beginning (Home)")}${button("back", "back", "One decision back ([)")}${button("play", playing ? "pause" : "play", playing ? "Stop" : "Play (P)", "main")}${button("forward", "forward", "One decision on (])")}${button("last", "last", "Back to now (End)")}`);
   if (going) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-replay="${going}"]`))?.focus();
+  put(part(".r-turns"), turns);
   put(part(".r-fights"), fights.join(""));
   put(part(".r-where"), `<div class="r-say"><b>${esc(banner.turn)} · ${esc(banner.phase)}</b><small>${known.past === null ? "Live" : "Replay"} · decision ${at} of ${entries}</small></div>`);
   const slider = /** @type {HTMLInputElement} */ (part("input"));

@@ -192,6 +192,15 @@ export class View {
     return Math.max(LEAST, Math.min((width - 2 * pad) / w, (height - clear - 2 * pad) / h));
   }
 
+  /** A bar of actions that has grown takes more of the top: whoever sees the whole sheet goes on seeing it. */
+  makeRoom() {
+    const [, top = 0] = narrow() ? [] : this.free();
+    if (top < this.clear || top > 180) return;
+    const whole = Math.abs(this.soon().k - this.whole()) < 0.004;
+    this.clear = top + 4;
+    if (whole) this.fit();
+  }
+
   /** The whole sheet, clear of the banner. */
   fit(calm = false) {
     this.measure();
@@ -231,7 +240,10 @@ export class View {
       if (box.top + box.height / 2 < stage.top + stage.height / 2) top = Math.max(top, box.bottom - stage.top);
       else bottom = Math.min(bottom, box.top - stage.top);
     }
-    return [0, top, stage.width, Math.max(bottom, top + 80)];
+    // On a phone the column of tools takes the right side.
+    const tools = narrow() ? this.stage.querySelector(".zoomer")?.getBoundingClientRect() : undefined;
+    const right = tools?.width ? tools.left - stage.left : stage.width;
+    return [0, top, right, Math.max(bottom, top + 80)];
   }
 
   /** Whether a point lies in that part, so far from its edges. @param {Point} point @param {number} margin */

@@ -139,6 +139,8 @@ pub(crate) fn support_thing(piece: u8) -> Thing {
 pub struct Throw {
     pub faces: [Face; Throw::MOST as usize],
     pub count: u8,
+    /// [C.13] Whether aircraft hit.
+    pub clear: bool,
 }
 
 impl Throw {

@@ -191,7 +191,8 @@ impl DdayToTheRhine {
             Side::German if s.options.weak_german_die => &self.c.tables.weak_german_die,
             Side::German => &self.c.tables.german_die,
         };
-        let mut throw = Throw { faces: [Face::Blank; Throw::MOST as usize], count: count.min(Throw::MOST) };
+        let mut throw =
+            Throw { faces: [Face::Blank; Throw::MOST as usize], count: count.min(Throw::MOST), clear: !s.overcast };
         for face in &mut throw.faces[..usize::from(throw.count)] {
             *face = die[usize::from(r.roll(6) - 1)];
         }

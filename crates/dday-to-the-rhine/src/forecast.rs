@@ -156,7 +156,7 @@ impl DdayToTheRhine {
         let mut raids: Vec<Raid> = vec![];
         for number in 0..6usize.pow(u32::from(count) + 1) {
             let face = |nth: u8| die[number / 6usize.pow(nth.into()) % 6];
-            let mut throw = Throw { faces: [Face::Blank; Throw::MOST as usize], count };
+            let mut throw = Throw { faces: [Face::Blank; Throw::MOST as usize], count, clear: !s.overcast };
             for nth in 0..count {
                 throw.faces[usize::from(nth)] = face(nth);
             }

@@ -263,15 +263,20 @@ impl DdayToTheRhine {
     }
 
     fn tracks(&self) -> Vec<Track> {
+        let tables = &self.c.tables;
         let numbers = |most: u8| (0..=most).map(|n| n.to_string()).collect();
+        let income = |n: usize| format!("{}/{}", tables.allied_rp[n], tables.german_rp[n]);
+        let sky = |n: usize| if tables.overcast[n] { "rain" } else { "sun" }.to_string();
+        let months = Track {
+            notes: (0..10).map(income).collect(),
+            signs: (0..10).map(sky).collect(),
+            ..Track::new("Month", (0..10).map(|n| crate::components::Month(n).name().to_string()).collect())
+        };
         vec![
-            Track {
-                name: "Month".into(),
-                spaces: (0..10).map(|n| crate::components::Month(n).name().to_string()).collect(),
-            },
-            Track { name: "Allied RP".into(), spaces: numbers(self.c.tables.rp_cap) },
-            Track { name: "German RP".into(), spaces: numbers(14) },
-            Track { name: "Port capacity".into(), spaces: numbers(20) },
+            months,
+            Track::new("Allied RP", numbers(tables.rp_cap)),
+            Track::new("German RP", numbers(14)),
+            Track::new("Port capacity", numbers(20)),
         ]
     }
 
@@ -352,6 +357,8 @@ const ART: &[(&str, &str)] = &[
     ("ship", include_str!("../art/ship.svg")),
     ("bomber", include_str!("../art/bomber.svg")),
     ("drop", include_str!("../art/drop.svg")),
+    ("sun", include_str!("../art/sun.svg")),
+    ("rain", include_str!("../art/rain.svg")),
 ];
 
 fn badge(name: &str, recipe: &str, about: &str) -> Badge {
@@ -378,7 +385,6 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
     };
     let tint = if unit.kind == Kind::Panzer && unit.colours == Colours::Army { "#5a5f63" } else { "" };
     let dice = unit.dice[usize::from(sp.min(unit.max_sp))];
-    let numbers = format!("{dice}-{sp}-{}", unit.mp);
     Face {
         seat: Some(unit.side.seat()),
         symbol: symbol.into(),
@@ -386,7 +392,7 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
         key: unit.id.clone(),
         name: unit.id.clone(),
         parent: String::new(),
-        numbers: vec![numbers],
+        numbers: vec![dice.to_string(), unit.mp.to_string()],
         tint: tint.into(),
         body: body.into(),
         about: unit.name.clone(),
@@ -395,6 +401,7 @@ fn unit_face(unit: &Unit, sp: u8) -> Face {
             Figure::new("steps", format!("{sp} of {}", unit.max_sp)),
             Figure::new("movement", unit.mp),
         ],
+        steps: Some((sp, unit.max_sp)),
     }
 }
 

@@ -187,7 +187,8 @@ impl DdayToTheRhine {
 fn dice(side: Side, attack: &Throw, defence: &Throw) -> Shows {
     let of = |side: Side, throw: &Throw| {
         let thrown = &throw.faces[..usize::from(throw.count)];
-        thrown.iter().map(|face| (side.seat(), format!("die-{}", face.name()))).collect::<Vec<_>>()
+        let counts = |face: Face| face != Face::Blank && (face != Face::Aircraft || throw.clear);
+        thrown.iter().map(|face| (side.seat(), format!("die-{}", face.name()), counts(*face))).collect::<Vec<_>>()
     };
     Shows::Throw([of(side, attack), of(side.other(), defence)].concat())
 }

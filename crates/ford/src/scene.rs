@@ -63,7 +63,7 @@ impl Ford {
                 .flat_map(|side| ["Movement", "Combat"].map(|phase| (side.seat(), phase.into())))
                 .collect(),
             tracks: vec![
-                Track { name: "Turn".into(), spaces: (1..=self.turns()).map(|turn| turn.to_string()).collect() },
+                Track::new("Turn", (1..=self.turns()).map(|turn| turn.to_string()).collect()),
                 self.support_track(Side::US),
                 self.support_track(Side::GE),
             ],
@@ -94,7 +94,7 @@ impl Ford {
 
     fn support_track(&self, side: Side) -> Track {
         let spaces = (0..=self.calls(side)).map(|calls| calls.to_string()).collect();
-        Track { name: format!("{} support", name(side)), spaces }
+        Track::new(format!("{} support", name(side)), spaces)
     }
 
     fn spot_looks(&self) -> Vec<SpotLook> {
@@ -167,6 +167,7 @@ impl Ford {
             body: String::new(),
             about: format!("{} {} platoon {}", name(unit.side), unit.symbol, unit.name),
             figures: vec![Figure::new("strength", strength), Figure::new("movement", unit.movement)],
+            steps: None,
         };
         self.units.iter().flat_map(|unit| STRENGTHS.map(|strength| face(unit, strength))).collect()
     }

@@ -30,7 +30,7 @@ impl HurtgenForest {
     }
 
     /// Phasing units next to a defender that could still attack it.
-    fn attackers_of(&self, s: &State, target: Unit) -> Units {
+    pub(crate) fn attackers_of(&self, s: &State, target: Unit) -> Units {
         self.targets_of(s, target)
     }
 

@@ -52,10 +52,10 @@ impl HurtgenForest {
                 .into_iter()
                 .flat_map(|side| ["movement", "combat"].map(|phase| (side.seat(), phase.into())))
                 .collect(),
-            tracks: vec![Track {
-                name: "Game-Turn".into(),
-                spaces: (1..=self.components.tables.turns).map(|turn| turn.to_string()).collect(),
-            }],
+            tracks: vec![Track::new(
+                "Game-Turn",
+                (1..=self.components.tables.turns).map(|turn| turn.to_string()).collect(),
+            )],
             charts: vec![self.combat_chart(), self.terrain_chart(), self.schedule(), self.objectives(), self.levels()],
             rules: self.components.rules.entries.clone(),
             overlays: vec![
@@ -308,6 +308,7 @@ fn face(unit: &UnitCard) -> Face {
         body: String::new(),
         about: format!("{} {word} {}", unit.side.adjective(), unit.name),
         figures,
+        steps: None,
     }
 }
 

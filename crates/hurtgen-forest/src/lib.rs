@@ -72,6 +72,7 @@ use referee::{
     Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Side, State as S, Unit, Units};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The part of a counter that rules ask about all the time.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -122,7 +123,11 @@ pub struct HurtgenForest {
     names: Vec<(u64, Unit)>,
     /// For the gauge.
     levels: Vec<referee::GaugeLevel>,
+    /// Tells games with other data apart: what was worked out for one is not taken for another.
+    serial: u64,
 }
+
+static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 impl HurtgenForest {
     pub fn new(files: &Files) -> Result<HurtgenForest, DataError> {
@@ -149,6 +154,7 @@ impl HurtgenForest {
             artillery: select(&cards, |card| card.artillery),
             names: vec![],
             levels: vec![],
+            serial: SERIAL.fetch_add(1, Ordering::Relaxed),
             cards,
             components,
         };

@@ -4,8 +4,8 @@ use crate::HurtgenForest;
 use crate::components::{Level, Ratio};
 use crate::kit;
 use crate::sequence::Step;
-use crate::state::{Side, State, Unit};
-use referee::{Banner, Counter, Fact, Gauge, GaugeLevel, Mark, Ref, Rule, Scene, Score, Spot};
+use crate::state::{Side, State, Unit, Units};
+use referee::{Banner, Counter, Due, Fact, Gauge, GaugeLevel, Mark, Ref, Rule, Scene, Score, Spot};
 
 impl HurtgenForest {
     pub(crate) fn make_scene(&self, s: &State) -> Scene {
@@ -22,8 +22,27 @@ impl HurtgenForest {
             facts: self.facts(s, towns),
             focus: self.focus(s),
             gauge: Some(self.gauge(s, towns)),
+            due: self.due(s),
             ..Scene::default()
         }
+    }
+
+    /// [7.11, 7.12] Enemies that must be attacked before combat ends, or units that must attack somebody.
+    fn due(&self, s: &State) -> Option<Due> {
+        let Some(Step::Combat(side)) = s.now() else { return None };
+        let able = |unit: &Unit| !self.attackers_of(s, *unit).is_empty();
+        let enemies: Units = ((s.duty & self.of_side(side.other())) - s.fought).iter().filter(able).collect();
+        let bound = |unit: &Unit| !self.targets_of(s, *unit).is_empty();
+        let own: Units = ((s.duty & self.of_side(side)) - s.fought).iter().filter(bound).collect();
+        let text = match (enemies.len(), own.len()) {
+            (0, 0) => return None,
+            (0, 1) => "1 unit must still attack".into(),
+            (0, n) => format!("{n} units must still attack"),
+            (1, _) => "1 enemy must still be attacked".into(),
+            (n, _) => format!("{n} enemies must still be attacked"),
+        };
+        let on = if enemies.is_empty() { own } else { enemies };
+        Some(Due { text, on: on.iter().map(Ref::from).collect() })
     }
 
     /// With what the towns would score now.

@@ -6,9 +6,15 @@ use crate::event::Event;
 use crate::state::{Hexes, Side, State, Unit};
 use board::{Path, Way};
 use referee::{Outcome, Referee, Rule, Spot};
+use std::cell::Cell;
 
 /// [15.33] In a Line of Communications.
 const MOST_ROUGH: usize = 2;
+
+thread_local! {
+    /// The lines that were looked for last, by the game and what was closed.
+    static LAST: Cell<Option<(u64, Hexes, Hexes)>> = const { Cell::new(None) };
+}
 
 impl HurtgenForest {
     /// [15.11] Attack plus defense; barrage, FPF and defense for artillery.
@@ -42,21 +48,30 @@ impl HurtgenForest {
     /// [15.33] with at most two rough ones, [15.34] over streams only by a bridge. US units do not cancel German zones
     /// [15.21]; [5.16], [15.35] no unit needs a line.
     pub(crate) fn lines_of_communications(&self, s: &State) -> Hexes {
-        self.spread_lines(s, |_, _| {})
+        let closed = self.closed(s);
+        // Most decisions leave closed what was closed.
+        LAST.with(|last| match last.get() {
+            Some((serial, before, lines)) if serial == self.serial && before == closed => lines,
+            _ => {
+                let lines = self.spread_lines(closed, |_, _| {});
+                last.set(Some((self.serial, closed, lines)));
+                lines
+            }
+        })
     }
 
     /// [15.21] The line of every town that the US player would score now, from the town to the west edge.
     pub(crate) fn lines_of_towns(&self, s: &State) -> Vec<Vec<Spot>> {
         let mut before = vec![None; self.line_ways.len()];
-        self.spread_lines(s, |hex, from| before[hex.index()] = from);
+        self.spread_lines(self.closed(s), |hex, from| before[hex.index()] = from);
         let line = |town: &Objective| std::iter::successors(Some(town.hexes[0]), |hex| before[hex.index()]).collect();
         self.open_towns(s).map(line).collect()
     }
 
     /// The search for both: tells of every hex from which neighbour it was found.
-    fn spread_lines(&self, s: &State, mut found: impl FnMut(Spot, Option<Spot>)) -> Hexes {
+    fn spread_lines(&self, closed: Hexes, mut found: impl FnMut(Spot, Option<Spot>)) -> Hexes {
         // What is closed, or was found before.
-        let mut known = self.closed(s);
+        let mut known = closed;
         let mut reached = Hexes::empty();
         let (mut near, mut rough) = (vec![], vec![]);
         let mut find = |hex: Spot, from: Option<Spot>, near: &mut Vec<Spot>, rough: &mut Vec<Spot>| {

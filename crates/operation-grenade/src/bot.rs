@@ -4,9 +4,11 @@
 use crate::OperationGrenade;
 use crate::action::Action;
 use crate::components::{Ground, Loser, Place, VictoryHex};
+use crate::rows::{Extent, Rows};
 use crate::sequence::Step;
 use crate::state::{Battle, HEXES, Hexes, Side, State, Unit, Units};
 use referee::{Seat, Spot};
+use std::cell::RefCell;
 
 /// Positions and promises are counted in hundredths of a Victory Point.
 const POINT: i32 = 100;
@@ -48,6 +50,14 @@ const EARLY: usize = 16;
 struct Far {
     us: [i32; HEXES],
     german: [i32; HEXES],
+}
+
+/// A map, and where the fighting units of a side stand on it.
+type Stand = Option<(Extent, Hexes)>;
+
+thread_local! {
+    /// By side: what was found last by `far_from`.
+    static LAST: RefCell<[(Stand, [i32; HEXES]); 2]> = const { RefCell::new([(None, [0; HEXES]); 2]) };
 }
 
 impl OperationGrenade {
@@ -95,15 +105,29 @@ impl OperationGrenade {
         sum
     }
 
-    /// By hex: how far it is from the nearest unit of a side that fights.
+    /// By hex: how far it is from the nearest unit of a side that fights. Who decides moves his own units: how far it is
+    /// from the others was found out for the decision before.
     fn far_from(&self, s: &State, side: Side) -> [i32; HEXES] {
-        let mut far = [NOBODY_NEAR; HEXES];
         let fighters = (self.of_side(side) - self.guns).iter().map(|unit| s.at(unit));
-        let mut known: Hexes = fighters.filter(|at| self.is_hex(*at)).collect();
-        let mut ring = known;
+        let fighters: Hexes = fighters.filter(|at| self.is_hex(*at)).collect();
+        LAST.with_borrow_mut(|last| {
+            let (known, far) = &mut last[side.seat().index()];
+            if *known != Some((self.extent, fighters)) {
+                *known = Some((self.extent, fighters));
+                *far = self.spread(fighters);
+            }
+            *far
+        })
+    }
+
+    /// By hex: how far it is from the nearest of these.
+    fn spread(&self, from: Hexes) -> [i32; HEXES] {
+        let mut far = [NOBODY_NEAR; HEXES];
+        let (mut known, mut ring, mut rows) = (from, from, Rows::of(&from, self.extent));
         for distance in 0..NOBODY_NEAR {
             ring.iter().for_each(|hex| far[hex.index()] = distance);
-            let grown = self.within(&known, 1);
+            rows = rows.grown(self.extent);
+            let grown = rows.hexes(self.extent);
             ring = grown - known;
             known = grown;
             if ring.is_empty() {

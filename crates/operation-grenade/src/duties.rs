@@ -62,6 +62,12 @@ impl OperationGrenade {
         (s.duty & self.of_side(side)).iter().filter(bound).collect()
     }
 
+    /// Enemies that must be attacked yet, and can be.
+    pub(crate) fn open_duties(&self, s: &State, side: Side) -> Units {
+        let hexes = self.duty_hexes(s, side, s.duty);
+        (s.duty & self.of_side(side.other())).iter().filter(|unit| self.has_partner(s.at(*unit), &hexes.own)).collect()
+    }
+
     pub(crate) fn check_end_combat(&self, s: &State, side: Side) -> Result<(), Illegal> {
         let hexes = self.duty_hexes(s, side, s.duty);
         let open = (s.duty & self.of_side(side.other())).iter().find(|unit| self.has_partner(s.at(*unit), &hexes.own));

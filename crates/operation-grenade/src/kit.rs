@@ -100,17 +100,16 @@ impl OperationGrenade {
     fn tracks(&self) -> Vec<Track> {
         let track = &self.components.tables.track;
         let date = |day: u8| track.date(day).split(' ').next().unwrap_or_default().to_owned();
-        let plain = |name: &str, spaces: Vec<String>| Track { name: name.into(), spaces };
         let air = |side: Side| {
             let most = self.components.tables.air[side as usize].0.iter().max().copied().unwrap_or(0);
             (0..=most).map(|points| points.to_string()).collect()
         };
         let sky = ["clear", "thaw", "light overcast", "rain"].map(String::from);
         vec![
-            plain("Day", (0..track.days()).map(date).collect()),
-            plain("Weather", sky.into()),
-            plain("US air", air(Side::US)),
-            plain("German air", air(Side::German)),
+            Track::new("Day", (0..track.days()).map(date).collect()),
+            Track::new("Weather", sky.into()),
+            Track::new("US air", air(Side::US)),
+            Track::new("German air", air(Side::German)),
         ]
     }
 
@@ -363,6 +362,7 @@ fn face(unit: &UnitCard) -> Face {
         body: String::new(),
         about: format!("{} {word} {size} {}{belongs}{arms}{clears}{doubt}", unit.side.adjective(), unit.name),
         figures,
+        steps: None,
     }
 }
 

@@ -5,8 +5,8 @@ use crate::kit;
 use crate::sequence::Step;
 use crate::state::{Bridge, Flood, Side, State, UNKNOWN, Unit, Units, Weather};
 use referee::{
-    Arrow, Banner, Counter, Fact, Gauge, GaugeLevel, Mark, Mat, Plate, Ref, Roster, Rule, Scene, Score, SideMark, Spot,
-    Tally, Viewer,
+    Arrow, Banner, Counter, Due, Fact, Gauge, GaugeLevel, Mark, Mat, Plate, Ref, Roster, Rule, Scene, Score, SideMark,
+    Spot, Tally, Viewer,
 };
 
 impl OperationGrenade {
@@ -35,6 +35,7 @@ impl OperationGrenade {
             arrows: self.arrows(s),
             rosters: self.rosters(s),
             gauge: Some(self.gauge(s)),
+            due: self.due(s),
             ..Scene::default()
         }
     }
@@ -300,6 +301,21 @@ impl OperationGrenade {
             }
         }
         arrows
+    }
+
+    /// Enemies that must be attacked before combat ends, or units that must attack somebody.
+    fn due(&self, s: &State) -> Option<Due> {
+        let Some(Step::Combat(side)) = s.now() else { return None };
+        let (own, enemies) = (self.bound(s, side), self.open_duties(s, side));
+        let text = match (enemies.len(), own.len()) {
+            (0, 0) => return None,
+            (0, 1) => "1 unit must still attack".into(),
+            (0, n) => format!("{n} units must still attack"),
+            (1, _) => "1 enemy must still be attacked".into(),
+            (n, _) => format!("{n} enemies must still be attacked"),
+        };
+        let on = if enemies.is_empty() { own } else { enemies };
+        Some(Due { text, on: on.iter().map(Ref::from).collect() })
     }
 
     /// Who may still act.

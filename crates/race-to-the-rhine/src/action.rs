@@ -163,7 +163,7 @@ pub enum Event {
     ResistanceLost,
     Stopped { corps: Piece },
     Peeked { who: Commander, deck: DeckId, card: CardId },
-    Fought { corps: Piece, card: CardId, paid: Load, bonus: u8, won: bool },
+    Fought { corps: Piece, card: CardId, at: Spot, paid: Load, bonus: u8, left: Load, won: bool },
     Withdrawn { corps: Piece, to: Spot },
     Reshuffled(DeckId),
     Taken { who: Commander, at: Spot },

@@ -38,7 +38,8 @@ impl Race {
             _ => "10.32",
         };
         let bonus = bonus.min(self.card(card).cost.ammo);
-        r.note(Rule(rule), Event::Fought { corps, card, paid, bonus, won });
+        let left = s.corps(corps).load;
+        r.note(Rule(rule), Event::Fought { corps, card, at, paid, bonus, left, won });
         if won {
             // [10.36, 16.6]
             let side = s.side_mut(who);

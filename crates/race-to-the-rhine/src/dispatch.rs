@@ -20,7 +20,7 @@ const TRADES: [(Supply, Supply, &str); 6] = [
 ];
 
 /// Sets a base can receive, with their names: alone, and with Monty's card [13.8].
-const SETS: [(Delivery, &str, &str); 4] = [
+pub(crate) const SETS: [(Delivery, &str, &str); 4] = [
     (Delivery::Basic, "1 gas, 1 ammo, 1 food", "1 gas, 1 ammo, 1 food and two more"),
     (Delivery::Three(Supply::Gas), "3 gas", "3 gas and two more"),
     (Delivery::Three(Supply::Ammo), "3 ammo", "3 ammo and two more"),

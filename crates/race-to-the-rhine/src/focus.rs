@@ -12,11 +12,6 @@ impl Race {
         let on = |about: Ref, text: String| Focus { text, on: vec![about], by: vec![] };
         let corps = |piece: Piece| format!("{} Corps", self.unit(piece).name);
         match s.steps.top() {
-            Some(Step::Turn) => {
-                let actions = s.now.actions;
-                let text = format!("{actions} action{} left.", if actions == 1 { "" } else { "s" });
-                Focus { text, ..Focus::default() }
-            }
             Some(
                 Step::Moving { corps: piece, .. } | Step::Civilians { corps: piece } | Step::Market { corps: piece },
             ) => {
@@ -29,7 +24,8 @@ impl Race {
             }
             Some(Step::Bonus { at } | Step::Overflow { at }) => on(Ref::Spot(at), format!("In {}.", self.name(at))),
             Some(
-                Step::Transport { .. }
+                Step::Turn
+                | Step::Transport { .. }
                 | Step::Card
                 | Step::Landing { .. }
                 | Step::Pay { .. }

@@ -57,16 +57,18 @@ impl Race {
         let mut outcomes: Vec<Chance> = vec![];
         for card in &cards {
             let printed = self.card(*card);
+            let price = self.price(*card, bonus);
+            let said = |label: &str, rule, worth| (label.to_owned(), rule, worth);
             let (label, rule, worth) = match printed.kind {
-                kind if kind.is_enemy() && load.covers(self.price(*card, bonus)) => ("division beaten", "10.36", 2),
-                kind if kind.is_enemy() => ("defeat and withdrawal", "10.40", -2),
-                CardKind::Boches => ("Les Boches: stop or 1 gas", "10.27", -1),
-                CardKind::Civilians => ("Starving civilians", "10.20", 1),
-                CardKind::Stock | CardKind::Supplies | CardKind::Liberation => ("supplies found", "10.19", 1),
-                CardKind::BlackMarket => ("Black market", "10.24", 1),
-                CardKind::Resistance => ("Resistance", "10.25", 1),
-                CardKind::Recon => ("Recon", "10.26", 1),
-                _ => ("no effect", "10.29", 0),
+                kind if kind.is_enemy() && load.covers(price) => (format!("beaten for {price}"), "10.36", 2),
+                kind if kind.is_enemy() => (format!("too strong: {price}"), "10.40", -2),
+                CardKind::Boches => said("Les Boches: stop or 1 gas", "10.27", -1),
+                CardKind::Civilians => said("Starving civilians", "10.20", 1),
+                CardKind::Stock | CardKind::Supplies | CardKind::Liberation => said("supplies found", "10.19", 1),
+                CardKind::BlackMarket => said("Black market", "10.24", 1),
+                CardKind::Resistance => said("Resistance", "10.25", 1),
+                CardKind::Recon => said("Recon", "10.26", 1),
+                _ => said("no effect", "10.29", 0),
             };
             match outcomes.iter_mut().find(|chance| chance.label == label) {
                 Some(chance) => chance.ways += 1,

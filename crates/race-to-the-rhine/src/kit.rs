@@ -43,7 +43,8 @@ impl Race {
                 badge("moved", "spent", "has moved in this turn"),
             ],
             phases: vec![],
-            tracks: vec![Track { name: "Round".into(), spaces: (1..=16).map(|n| n.to_string()).collect() }],
+            tracks: vec![Track::new("Round", (1..=16).map(|n| n.to_string()).collect())],
+            panels: crate::panels::looks(),
             charts: vec![self.logistics_chart(), self.pursuit_chart(), self.axis_chart()],
             rules: self.c.rules.entries.clone(),
             overlays: vec![
@@ -194,7 +195,7 @@ fn labels() -> Vec<Label> {
         ("NETHERLANDS", (770.0, 44.0), 0.0, Region),
         ("GERMANY", (1430.0, 690.0), 84.0, Region),
         ("English Channel", (158.0, 524.0), -32.0, Water),
-        ("North Sea", (470.0, 112.0), -33.0, Water),
+        ("North Sea", (512.0, 96.0), -33.0, Water),
     ]
     .map(|(text, at, turn, kind)| Label { text: text.into(), at, turn, kind })
     .into()
@@ -279,6 +280,7 @@ fn face(corps: &crate::components::Corps) -> Face {
         body: String::new(),
         about: format!("{}'s {} Corps", corps.commander.name(), corps.name),
         figures: vec![],
+        steps: None,
     }
 }
 

@@ -47,6 +47,7 @@ mod kit;
 mod movement;
 mod network;
 mod notation;
+mod panels;
 mod position;
 mod scene;
 mod sentences;

@@ -43,6 +43,9 @@ impl Race {
             lanes: s.jammed.iter().map(|road| self.lane(road)).collect(),
             mats,
             focus: self.focus(s),
+            panels: self.panels(s),
+            deeds: self.deeds(s),
+            left: self.actions_left(s),
             ..Scene::default()
         }
     }
@@ -109,13 +112,6 @@ impl Race {
     fn facts(&self, s: &State) -> Vec<Fact> {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
         let mut facts = vec![];
-        // At the end nobody acts any more.
-        if s.steps.top().is_some() {
-            facts.push(fact(
-                format!("{} action{} left", s.now.actions, if s.now.actions == 1 { "" } else { "s" }),
-                "5.3",
-            ));
-        }
         if s.options.solo {
             let up = crate::solitaire::numbered(s).filter(|(_, state)| matches!(state, Number::Up(_))).count();
             facts.push(fact(format!("{up} numbered markers are still up"), "17.B.3"));
@@ -249,7 +245,7 @@ impl Race {
     }
 }
 
-fn held(load: Load) -> Vec<(Thing, u8)> {
+pub(crate) fn held(load: Load) -> Vec<(Thing, u8)> {
     let kinds = Supply::ALL.into_iter().filter(|supply| load.get(*supply) > 0);
     kinds.map(|supply| (Thing(supply as u16), load.get(supply))).collect()
 }

@@ -1,12 +1,27 @@
 //! What players read.
 
 use crate::action::thing_of;
-use crate::components::Commander;
-use crate::state::DeckId;
+use crate::components::{Commander, Load, Supply};
+use crate::scene::held;
+use crate::state::{CardId, DeckId};
 use crate::{Event, Race};
-use referee::{Heading, Note, Piece, Ref, Shows, Spot, Viewer};
+use referee::{Bill, BillLine, Heading, Note, Piece, Ref, Shows, Spot, Viewer};
 
 impl Race {
+    /// [10.34] What a fight asked, where it came from and what is left.
+    fn bill(&self, card: CardId, area: &str, paid: Load, bonus: u8, left: Load, won: bool) -> Bill {
+        let line = |label: &str, load: Load| BillLine { label: label.into(), of: held(load) };
+        let mut lines = vec![line("needs", self.card(card).cost), line("from the corps card", paid)];
+        if bonus > 0 {
+            lines.push(line("from the air", Load::of(Supply::Ammo, bonus)));
+        }
+        lines.push(line("left on the card", left));
+        let medal = if self.card(card).medal { " with a medal" } else { "" };
+        let end =
+            if won { format!("Won: the card{medal} is yours.") } else { "Too little: the corps withdraws.".into() };
+        Bill { title: format!("Combat in {area}"), card: Some(thing_of(card)), lines, end, good: won }
+    }
+
     #[expect(clippy::too_many_lines, reason = "one sentence for each event")]
     pub(crate) fn sentence(&self, event: &Event, viewer: Viewer) -> Note {
         let corps = |piece: Piece| format!("{} Corps", self.unit(piece).name);
@@ -72,11 +87,12 @@ impl Race {
             Event::Peeked { who, deck, .. } => {
                 Note::says(format!("{} looks at the top card of {}.", who.name(), deck_words(deck)))
             }
-            Event::Fought { corps: piece, card: id, paid, bonus, won } => {
+            Event::Fought { corps: piece, card: id, at: area, paid, bonus, left, won } => {
                 let help = if bonus > 0 { format!(", {bonus} ammo from the air") } else { String::new() };
                 let end = if won { "wins" } else { "loses" };
                 Note::says(format!("{} {end} against {}: {paid} spent{help}.", corps(piece), card(id)))
                     .showing(Shows::Flash(Ref::Piece(piece)))
+                    .costing(self.bill(id, at(area), paid, bonus, left, won))
                     .heading(Heading::Battle)
             }
             Event::Withdrawn { corps: piece, to } => {

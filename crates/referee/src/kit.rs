@@ -35,6 +35,9 @@ pub struct Kit {
     /// The phases of a turn in their order, as the banner names them; empty if they are too many to show.
     pub phases: Vec<(Seat, String)>,
     pub charts: Vec<Chart>,
+    /// Boxes printed where the sheet is free, for what lies beside the map: a stock, the weather. The scene says what
+    /// lies in them.
+    pub panels: Vec<PanelLook>,
     pub rules: Vec<RuleEntry>,
     /// What `Game::overlay` answers.
     pub overlays: Vec<OverlayLook>,
@@ -332,6 +335,8 @@ pub struct Face {
     pub about: String,
     /// What it is worth, said after that: attack 2, defense 3, movement 7.
     pub figures: Vec<Figure>,
+    /// Steps it has, and had at first: pips between its two figures, which then stand in one row.
+    pub steps: Option<(u8, u8)>,
 }
 
 /// A figure with its name, as on a tile.
@@ -424,11 +429,30 @@ impl OverlayLook {
 }
 
 /// A row of spaces with a marker in it; the scene says where the marker stands.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Track {
     pub name: String,
     pub spaces: Vec<String>,
+    /// What is printed on each space beside its name, and the name of an art; empty if nothing is.
+    pub notes: Vec<String>,
+    pub signs: Vec<String>,
+}
+
+impl Track {
+    pub fn new(name: impl Into<String>, spaces: Vec<String>) -> Track {
+        Track { name: name.into(), spaces, ..Track::default() }
+    }
+}
+
+/// A box on the sheet: left, top, width and height, in its units.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PanelLook {
+    pub title: String,
+    pub at: [f32; 4],
+    /// The chart that is printed in it.
+    pub chart: Option<u8>,
 }
 
 /// A table as printed. The scene and forecasts light cells of it.

@@ -63,16 +63,16 @@ pub use game_match::{Consent, Entry, Match, Refusal};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
 pub use kit::{
     Art, Badge, Briefing, CardLook, Chart, ChartCell, Corner, Cue, Face, Figure, GroundLook, Kit, Label, LabelKind,
-    Layout, Lesson, LineLook, LineRun, Orders, OverlayLook, Print, SeatLook, Shape, SpotLook, ThingLook, Through,
-    Track, Training,
+    Layout, Lesson, LineLook, LineRun, Orders, OverlayLook, PanelLook, Print, SeatLook, Shape, SpotLook, ThingLook,
+    Through, Track, Training,
 };
 pub use match_file::{Diverged, Replayed};
 pub use notation::{Unreadable, listed, words};
 pub use offer::{Heap, Leg, Offer, Opening, Pick, Reach};
 pub use rule::{Illegal, Rule, RuleEntry, RuleIndex, RuleKind};
 pub use scene::{
-    Arrow, Banner, Counter, Die, Fact, Focus, Gauge, GaugeLevel, Heading, HeapLook, Holder, Lane, Luck, Mark, Mat,
-    Note, Pile, Plate, Roster, Scene, Score, Shows, SideMark, Tally,
+    Arrow, Banner, Bill, BillLine, Counter, Deed, Die, Due, Fact, Focus, Gauge, GaugeLevel, Heading, HeapLook, Holder,
+    Lane, Luck, Mark, Mat, Note, Panel, Pile, Plate, Roster, Scene, Score, Shows, SideMark, Tally,
 };
 pub use sides::{BySeat, Derived};
 pub use sight::{Bot, Sight};

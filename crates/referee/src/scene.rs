@@ -40,6 +40,71 @@ pub struct Scene {
     pub swollen: Vec<u8>,
     /// By what the game is judged, if that is one figure.
     pub gauge: Option<Gauge>,
+    /// What lies in the panels of the kit, in their order.
+    pub panels: Vec<Panel>,
+    /// What can be done in a turn of this kind, as a bar of buttons; empty if the offers say it all.
+    pub deeds: Vec<Deed>,
+    /// What is left to act with in this turn: actions.
+    pub left: Option<Tally>,
+    /// What must be done before the phase can end.
+    pub due: Option<Due>,
+}
+
+/// What lies in a panel.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Panel {
+    /// Beside its title: `13 of 25`.
+    pub says: String,
+    /// Lines of spaces, each with the things that lie in it and room for as many as `of` says.
+    pub rows: Vec<Vec<Tally>>,
+    /// Who stands at which column of its chart.
+    pub markers: Vec<(Seat, u8)>,
+}
+
+/// A kind of action: what it is called, what it costs or how far it goes, and which offers are it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Deed {
+    pub title: String,
+    /// What it costs and where it ends: `up to 4 of 7`. If nothing of it is offered: why.
+    pub terms: String,
+    /// Name of an art, or empty.
+    pub art: String,
+    /// Labels of offers.
+    pub labels: Vec<String>,
+}
+
+/// A duty, in a few words, and at whom or with whom it is met.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Due {
+    /// `3 enemies must still be attacked`.
+    pub text: String,
+    pub on: Vec<Ref>,
+}
+
+/// What something asked, where it came from and what is left, a line each.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Bill {
+    pub title: String,
+    /// The card that asked it.
+    pub card: Option<Thing>,
+    pub lines: Vec<BillLine>,
+    /// How it ended, in a sentence.
+    pub end: String,
+    /// Whether whoever paid has what he wanted.
+    pub good: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct BillLine {
+    pub label: String,
+    #[serde(serialize_with = "wire::lots")]
+    #[cfg_attr(feature = "types", ts(as = "Vec<wire::Lot>"))]
+    pub of: Vec<(Thing, u8)>,
 }
 
 /// The scale of levels by which a game is judged, and where it stands as things are.
@@ -264,6 +329,8 @@ pub struct Note {
     pub heading: Option<Heading>,
     /// What the dice in it were worth to whoever hoped for them.
     pub luck: Option<Luck>,
+    /// What it cost, if that is worth a card.
+    pub bill: Option<Bill>,
 }
 
 /// What begins with a note.
@@ -306,12 +373,18 @@ impl Luck {
 
 impl Note {
     pub fn says(text: impl Into<String>) -> Note {
-        Note { text: text.into(), shows: Shows::Nothing, passing: false, heading: None, luck: None }
+        Note { text: text.into(), shows: Shows::Nothing, passing: false, heading: None, luck: None, bill: None }
     }
 
     #[must_use]
     pub fn heading(mut self, heading: Heading) -> Note {
         self.heading = Some(heading);
+        self
+    }
+
+    #[must_use]
+    pub fn costing(mut self, bill: Bill) -> Note {
+        self.bill = Some(bill);
         self
     }
 
@@ -346,8 +419,8 @@ pub enum Shows {
         dice: Vec<Die>,
         cell: Option<ChartCell>,
     },
-    /// Dice with signs instead of pips: whose die it is, and the art on it.
-    Throw(Vec<(Seat, String)>),
+    /// Dice with signs instead of pips: whose die it is, the art on it, and whether it counts.
+    Throw(Vec<(Seat, String, bool)>),
     Gone(Piece),
     Placed(Piece, Spot),
     Flash(Ref),

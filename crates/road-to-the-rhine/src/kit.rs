@@ -59,12 +59,9 @@ impl RoadToTheRhine {
             faces: self.components.units.iter().map(face).collect(),
             badges: badges(),
             tracks: vec![
-                Track { name: "Turn".into(), spaces: (0..32).map(short_turn).collect() },
-                Track {
-                    name: "Weather".into(),
-                    spaces: Weather::ALL.map(|weather| weather_name(weather).to_owned()).into(),
-                },
-                Track { name: "Impulse".into(), spaces: (0..10).map(|n: u8| n.to_string()).collect() },
+                Track::new("Turn", (0..32).map(short_turn).collect()),
+                Track::new("Weather", Weather::ALL.map(|weather| weather_name(weather).to_owned()).into()),
+                Track::new("Impulse", (0..10).map(|n: u8| n.to_string()).collect()),
             ],
             charts: self.charts(),
             rules: self.components.rules.entries.clone(),

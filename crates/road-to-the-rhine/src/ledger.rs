@@ -90,7 +90,7 @@ impl RoadToTheRhine {
     fn weather_words(&self, s: &State) -> String {
         let effect = &self.components.tables.effects[s.weather as usize];
         let name = capital(weather_name(s.weather));
-        let effects = effect_words(effect);
+        let effects = in_short(effect);
         if effects.is_empty() { name } else { format!("{name}: {}", effects.join(", ")) }
     }
 
@@ -162,6 +162,21 @@ impl RoadToTheRhine {
 }
 
 /// [17.b] What weather does, in short.
+/// The same in as few words as can be: the chart says it all.
+fn in_short(effect: &Effect) -> Vec<&'static str> {
+    let barred = matches!(effect.rivers, Rivers::November | Rivers::Barred);
+    [
+        (effect.divide > 1 || effect.less != [0, 0], "slow"),
+        (effect.mountain != 0, "mountains harder"),
+        (effect.flood, "floods"),
+        (barred, "no river attacks"),
+        (!effect.amphibious, "no landings"),
+    ]
+    .into_iter()
+    .filter_map(|(on, words)| on.then_some(words))
+    .collect()
+}
+
 pub(crate) fn effect_words(effect: &Effect) -> Vec<String> {
     let mut words = vec![];
     if effect.divide > 1 {

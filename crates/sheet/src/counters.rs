@@ -108,7 +108,7 @@ pub(crate) fn counter(kit: &Kit, face: usize, badges: u16, numbers: &[String]) -
 
 /// Symbol, size, names and figures.
 fn print(kit: &Kit, face: &Face, off: f64) -> String {
-    let two = face.numbers.len() > 1;
+    let two = face.numbers.len() > 1 && face.steps.is_none();
     let bare = face.symbol.is_empty();
     let (bw, bh) = (symbols::BOX.0, if two { 6.2 } else { symbols::BOX.1 });
     let y = match (two, face.numbers.is_empty()) {
@@ -158,6 +158,10 @@ fn print(kit: &Kit, face: &Face, off: f64) -> String {
     }
     match face.numbers.as_slice() {
         [] => {}
+        [first, last, ..] if face.steps.is_some() => {
+            let (now, full) = face.steps.unwrap_or_default();
+            out.push_str(&foot(off, first, last, (now, full)));
+        }
         [one] => {
             let size = fitted(one, 33.0, 14.2);
             let class = match size {
@@ -175,6 +179,23 @@ fn print(kit: &Kit, face: &Face, off: f64) -> String {
         }
     }
     out
+}
+
+/// One row: a figure in a box, the steps as pips, another figure.
+fn foot(off: f64, first: &str, last: &str, (now, full): (u8, u8)) -> String {
+    let mut out =
+        format!(r#"<rect class="dice-box" x="{}" y="7.600" width="10" height="11.800" rx="1.500"/>"#, num(off - 16.5));
+    out.push_str(&text("str boxed", off - 11.5, 17.4, fitted(first, 8.6, 11.6), first));
+    let wide = (15.0 / f64::from(full.max(1))).min(5.0);
+    for step in 0..full {
+        let x = num(off - 5.0 + f64::from(step) * wide);
+        let class = if step < now { "step-on" } else { "step-off" };
+        out.push_str(&format!(
+            r#"<rect class="{class}" x="{x}" y="11.600" width="{}" height="4.600"/>"#,
+            num(wide - 1.1)
+        ));
+    }
+    out + &text("str last", off + 13.0, 17.6, fitted(last, 7.0, 12.4), last)
 }
 
 fn text(class: &str, x: f64, y: f64, size: f64, words: &str) -> String {

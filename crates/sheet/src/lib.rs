@@ -22,6 +22,7 @@ mod marks;
 mod network;
 mod noise;
 mod outlines;
+mod panels;
 mod paper;
 mod patches;
 mod placing;
@@ -33,7 +34,7 @@ mod symbols;
 mod water;
 mod ways;
 
-use referee::{Arrow, Holder, Kit, Layout, Mark, Scene, SideMark};
+use referee::{Arrow, Holder, Kit, Layout, Mark, Panel, PanelLook, Scene, SideMark};
 
 use crate::geometry::{Rect, num};
 use crate::map::Plan;
@@ -143,6 +144,11 @@ pub fn arrow(kit: &Kit, arrow: &Arrow) -> String {
     marks::arrow(kit, arrow)
 }
 
+/// What lies in a panel, from its upper left corner.
+pub fn panel(kit: &Kit, look: &PanelLook, panel: &Panel) -> String {
+    panels::inside(kit, look, panel)
+}
+
 /// The NATO set as `<symbol>`s (`nato-infantry` …) and the parts of counters: once in a document.
 pub fn symbols() -> String {
     symbols::all() + &counters::shapes() + &marks::symbols()
@@ -182,7 +188,7 @@ fn lettering_group(kit: &Kit, plan: &Plan, scene: Option<&Scene>, numbers: bool)
 }
 
 fn pieces(kit: &Kit, scene: &Scene) -> String {
-    let mut out = blocks::draw(kit, scene) + r#"<g class="pieces">"#;
+    let mut out = blocks::draw(kit, scene) + &panels::laid(kit, scene) + r#"<g class="pieces">"#;
     for (counter, at) in counters::places(kit, scene) {
         let drawn = if kit.layout == Layout::Network {
             let holders = scene.mats.iter().flat_map(|mat| &mat.holders);

@@ -11,6 +11,7 @@ use crate::hexes::{Grid, TRIM, corner, neighbour};
 use crate::lettering::{self, Obstacles};
 use crate::network::{self, Network};
 use crate::outlines::{self, bounds, box_of, outline};
+use crate::panels;
 use crate::patches::Patches;
 use crate::placing;
 use crate::prints;
@@ -89,6 +90,7 @@ impl<'a> Plan<'a> {
         }
         out.push_str(&format!(r#"</g><rect class="neat" {}/>"#, self.trim.attributes()));
         out.push_str(&outlines::draw_boxes(self.kit));
+        out.push_str(&panels::printed(self.kit));
         out
     }
 

@@ -9,6 +9,7 @@ use crate::frame::wrap;
 use crate::geometry::{Pt, Rect, evenly, num, pt};
 use crate::lettering::text_width;
 use crate::network::{Network, OVAL};
+use crate::panels;
 use crate::paper::{escape, escape_id};
 use crate::recipes::Line;
 
@@ -37,6 +38,9 @@ pub(crate) fn words(kit: &Kit, network: &Network, rivers: &[Stretch], sheet: Rec
     for (i, spot) in network.ovals() {
         fixed.extend(covered(spot).into_iter().map(|rect| (i, rect)));
     }
+    // Nothing is written across a panel.
+    let panels: Vec<Rect> = kit.panels.iter().map(panels::rect).collect();
+    fixed.extend(panels.iter().map(|rect| (usize::MAX, rect.grown(4.0))));
     let mut road_points = Vec::new();
     for road in &network.roads {
         road_points.extend((2..15).map(|i| road.at(f64::from(i) / 16.0)));
@@ -60,6 +64,7 @@ pub(crate) fn words(kit: &Kit, network: &Network, rivers: &[Stretch], sheet: Rec
     }
     let mut crowded: Vec<Rect> = taken.clone();
     crowded.extend(ovals());
+    crowded.extend(panels);
     for label in kit.labels.iter().filter(|label| matches!(label.kind, LabelKind::Region | LabelKind::Water)) {
         let at = Pt::of(label.at);
         crowded.push(Rect::around(at, text_width(&label.text) * 16.0, 16.0));
@@ -74,8 +79,12 @@ pub(crate) fn words(kit: &Kit, network: &Network, rivers: &[Stretch], sheet: Rec
     let roads =
         network.roads.iter().flat_map(|road| (0..=8).map(|i| Rect::around(road.at(f64::from(i) / 8.0), 9.0, 9.0)));
     full.extend(roads);
-    for plate in [title(kit), key(kit, network)] {
-        if let Some((at, rect)) = room_for(&plate, &full, sheet) {
+    for river in rivers.iter().filter(|river| river.line == Line::GreatRiver) {
+        full.extend(evenly(&river.points, 12.0).into_iter().map(|p| Rect::around(p, 9.0, 9.0)));
+    }
+    for tries in [vec![title(kit)], vec![key(kit, network, 2), key(kit, network, 1)]] {
+        let found = tries.into_iter().filter_map(|plate| Some((room_for(&plate, &full, sheet)?, plate)));
+        if let Some(((_, at, rect), plate)) = found.min_by(|a, b| a.0.0.total_cmp(&b.0.0)) {
             full.push(rect);
             crowded.push(rect);
             let (x, y) = (num(at.x), num(at.y));
@@ -297,8 +306,8 @@ struct Plate {
     svg: String,
 }
 
-/// Where a plate covers least, as near to the rim as can be.
-fn room_for(plate: &Plate, crowded: &[Rect], sheet: Rect) -> Option<(Pt, Rect)> {
+/// Where a plate covers least, as near to the rim as can be, and what that costs.
+fn room_for(plate: &Plate, crowded: &[Rect], sheet: Rect) -> Option<(f64, Pt, Rect)> {
     let inner = sheet.grown(-12.0);
     let mut best: Option<(f64, Rect)> = None;
     let mut y = inner.top;
@@ -317,21 +326,24 @@ fn room_for(plate: &Plate, crowded: &[Rect], sheet: Rect) -> Option<(Pt, Rect)> 
         }
         y += 8.0;
     }
-    best.map(|(_, rect)| (pt(rect.left, rect.top), rect))
+    best.map(|(cost, rect)| (cost, pt(rect.left, rect.top), rect))
 }
 
 fn title(kit: &Kit) -> Plate {
     let words = kit.title.to_uppercase();
-    let width = (text_width(&words) * 34.0).clamp(220.0, 420.0);
+    let width = (text_width(&words) * 28.0).clamp(220.0, 350.0);
     let size = width / text_width(&words).max(1.0);
     let mut svg = format!(
-        r#"<text class="p-title" y="30" font-size="{}">{}</text><path class="p-rule" d="M0 41H{w}"/><path class="p-rule thin" d="M0 45.5H{w}"/><text class="p-under" y="63">{}</text>"#,
+        r#"<text class="p-title" y="30" font-size="{}">{}</text><path class="p-rule" d="M0 41H{w}"/><path class="p-rule thin" d="M0 45.5H{w}"/>"#,
         num(size),
         escape(&words),
-        escape(&kit.subtitle),
         w = num(width)
     );
-    let mut y = 79.0;
+    let mut y = 63.0;
+    for line in wrap(&kit.subtitle, (width / 8.0) as usize) {
+        svg.push_str(&format!(r#"<text class="p-under" y="{}">{}</text>"#, num(y), escape(&line)));
+        y += 16.0;
+    }
     for line in wrap(&kit.imprint, (width / 5.6) as usize) {
         svg.push_str(&format!(r#"<text class="p-note" y="{}">{}</text>"#, num(y), escape(&line)));
         y += 12.5;
@@ -340,7 +352,7 @@ fn title(kit: &Kit) -> Plate {
 }
 
 /// Roads by owner, then every sign that is printed somewhere.
-fn key(kit: &Kit, network: &Network) -> Plate {
+fn key(kit: &Kit, network: &Network, columns: u8) -> Plate {
     let mut entries: Vec<(String, String)> = Vec::new();
     for (i, seat) in (0u8..).zip(&kit.seats) {
         let colour = network.colour(referee::Seat(i));
@@ -389,9 +401,9 @@ fn key(kit: &Kit, network: &Network) -> Plate {
             "Limited base".into(),
         ));
     }
-    let (columns, row) = (2.0, 22.0);
+    let (columns, row) = (f64::from(columns), 22.0);
     let rows = (entries.len() as f64 / columns).ceil();
-    let (width, height) = (332.0, 16.0 + rows * row);
+    let (width, height) = (172.0 * columns + 12.0, 16.0 + rows * row);
     let mut svg = format!(
         r#"<rect class="plate-shade" x="3" y="4" width="{w}" height="{h}" rx="5"/><rect class="plate-face" width="{w}" height="{h}" rx="5"/><rect class="plate-line" x="4" y="4" width="{iw}" height="{ih}" rx="3"/>"#,
         w = num(width),

@@ -308,6 +308,8 @@ fn a_network_has_named_ways_and_the_colours_of_its_owners() {
         r#"class="way-shared""#,
         r#"class="depot""#,
         ">Mitte</text>",
+        ">Stock</text>",
+        r#"class="panel-cell""#,
     ] {
         assert!(svg.contains(wanted), "{wanted} is not drawn");
     }

@@ -77,6 +77,83 @@ fn nothing_serious_at_the_table_of_any_game() {
     });
 }
 
+/// Three corps wait beside the map.
+const WAITING: &str = "scenario campaign
+    month Jul
+    phase 3
+    clear
+    US1 at 0813
+    BR2 at 1013
+    US-VII on track
+    US-VIII on track";
+
+#[test]
+fn nothing_serious_on_paper_in_tray_curtain_digest_and_questions() {
+    at_table("axe-rest", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let mut found = vec![];
+        for (id, lamp) in [("hurtgen-forest", "light"), ("race-to-the-rhine", "dark"), ("dday-to-the-rhine", "light")] {
+            page.lamp(lamp).await;
+            page.goto(&format!("/print.html?game={id}")).await;
+            page.until("the sheets are there", "return document.querySelector('#roster table') !== null").await;
+            look(&page, &format!("sheets of {id}"), "html", &mut found).await;
+        }
+        // Who waits beside the map.
+        sit_down(&page, "dday-to-the-rhine", WAITING, "").await;
+        my_turn(&page).await;
+        page.until("the tray is there", "return document.querySelector('#tray:not([hidden]) [data-tray]') !== null")
+            .await;
+        look(&page, "tray", "#tray", &mut found).await;
+        // Two at one screen: the curtain between them.
+        let asked = my_turn(&page).await;
+        page.ask("const { set } = await import('/js/settings.js'); set('curtain', true); const end = known.update.offers.findIndex((o) => o.ends !== null); known.socket.send({ type: 'play', seq: known.update.seq, offer: end, pick: 'nothing' })", json!(null)).await;
+        browser_tests::player::taken(&page, asked.seq()).await;
+        for _ in 0..4 {
+            if page.see("return !document.getElementById('curtain').hidden").await == true {
+                break;
+            }
+            let asked = browser_tests::player::asked(&page).await;
+            page.ask("const end = known.update.offers.findIndex((o) => o.ends !== null); known.socket.send({ type: 'play', seq: known.update.seq, offer: end, pick: 'nothing' })", json!(null)).await;
+            browser_tests::player::taken(&page, asked.seq()).await;
+        }
+        page.until("the curtain is drawn", "return !document.getElementById('curtain').hidden").await;
+        look(&page, "curtain", "#curtain", &mut found).await;
+        page.picture("access-curtain").await;
+        // What happened since one decided.
+        to_the_shelf(&page).await;
+        begin_scenario(&page, "Race to the Rhine", "three", "bot", 2, "easy").await;
+        my_turn(&page).await;
+        page.until("the digest is there", "return document.querySelector('.digest') !== null").await;
+        look(&page, "digest", "#panel", &mut found).await;
+        look(&page, "digest on a phone", "#stage", &mut found).await;
+        // Somebody asks to take back.
+        let pages = [house.visitor(SCREEN).await, house.visitor(SCREEN).await];
+        crate::common::invite(&pages[0], &pages[1], "Ford", 0).await;
+        let mut player = Player::new(5);
+        let mut asks = None;
+        for _ in 0..60 {
+            let second = pages[1].ask("return known.update.yours", json!(null)).await == true;
+            let (me, other) = if second { (&pages[1], &pages[0]) } else { (&pages[0], &pages[1]) };
+            let asked = my_turn(me).await;
+            let offer = player.eager(&asked);
+            player.answer(me, &asked, offer).await;
+            other.until_known("the other sees it", "return known.update.seq > args", json!(asked.seq())).await;
+            let now = browser_tests::player::asked(me).await;
+            if now.word("undo") == "ask" && now.seq() == asked.seq() + 1 {
+                asks = Some((me, other));
+                break;
+            }
+        }
+        let (me, other) = asks.expect("somebody wants to take something back");
+        me.click("#banner [data-do=undo]").await;
+        other.until("it is asked", "return document.querySelector('#banner .warn [data-do=agree]') !== null").await;
+        other.picture("access-undo").await;
+        look(other, "undo asked", "#banner", &mut found).await;
+        look(me, "undo waits", "#banner", &mut found).await;
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    });
+}
+
 #[test]
 fn nothing_serious_in_panels_dialogs_and_cards() {
     at_table("axe-cards", async |house| {

@@ -2,7 +2,7 @@
 
 use crate::common::SCREEN;
 use browser_tests::at_table;
-use referee::{Arrow, Holder, Kit, Layout, Mark, Piece, Seat, SideMark, Spot, Thing};
+use referee::{Arrow, Holder, Kit, Layout, Mark, Panel, Piece, Seat, SideMark, Spot, Tally, Thing};
 use serde_json::{Value, json};
 use shelf::Shelf;
 
@@ -11,10 +11,11 @@ const DRAW: &str = "
 const kit = await (await fetch(`/api/kit/${args.game}`)).json();
 const { block, face } = await import('/js/counters.js');
 const { arrowFace, markFace, sideFace } = await import('/js/marks.js');
+const { inside } = await import('/js/boxes.js');
 const { Places } = await import('/js/geometry.js');
 const places = new Places(kit);
 const draw = { face: (n, badges, numbers) => face(kit, n, badges, numbers), block: (n, badges, holder) => block(kit, n, badges, holder),
-  mark: (mark, covered) => markFace(kit, mark, covered), side: (side) => sideFace(places, side), arrow: (arrow) => arrowFace(places, arrow) };
+  panel: (n, panel) => inside(kit, kit.panels[n], panel), mark: (mark, covered) => markFace(kit, mark, covered), side: (side) => sideFace(places, side), arrow: (arrow) => arrowFace(places, arrow) };
 return args.asked.map(([kind, ...rest]) => draw[kind](...rest))";
 
 /// Text in pieces: words as they stand, numbers as numbers. Colours are the page's own, and it may round otherwise.
@@ -133,6 +134,22 @@ fn marks(kit: &Kit) -> Vec<Drawing> {
     out
 }
 
+/// Every panel with a line of spaces that wraps, with several lines, and with markers.
+fn panels(kit: &Kit) -> Vec<Drawing> {
+    let tally = |count, of| Tally { art: "truck".into(), label: "trucks".into(), count, of: Some(of) };
+    let one = vec![vec![tally(5, 24)]];
+    let three = vec![vec![tally(9, 9)], vec![tally(0, 9)], vec![tally(2, 6), tally(1, 1)]];
+    let mut out = vec![];
+    for (n, look) in kit.panels.iter().enumerate() {
+        for rows in [&one, &three] {
+            let markers = vec![(Seat(0), 1), (Seat(1), 1), (Seat(2), 2)];
+            let panel = Panel { says: "7 left".into(), rows: rows.clone(), markers };
+            out.push((json!(["panel", n, panel]), sheet::panel(kit, look, &panel)));
+        }
+    }
+    out
+}
+
 fn sides_and_arrows(kit: &Kit) -> Vec<Drawing> {
     let side = |recipe: &&str| {
         let side = SideMark { between: (Spot(0), Spot(1)), recipe: (*recipe).into(), seat: None, about: String::new() };
@@ -157,6 +174,7 @@ fn sheet_and_page_draw_alike() {
             if kit.layout == Layout::Network {
                 all.extend(blocks(kit));
             }
+            all.extend(panels(kit));
             all.extend(marks(kit));
             all.extend(sides_and_arrows(kit));
             let asked: Vec<&Value> = all.iter().map(|(asked, _)| asked).collect();

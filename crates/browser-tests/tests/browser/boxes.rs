@@ -138,9 +138,35 @@ fn a_phase_with_things_left_to_do_asks_twice() {
         let asked = my_turn(&page).await;
         page.press('e').await;
         let words = page.until("it warns", "return document.querySelector('#banner .warn')?.innerText").await;
-        assert!(words.as_str().unwrap().contains("could still be done"), "{words}");
+        // As many as could still be done, and no click on the map goes through unseen.
+        let left = page.ask("return known.update.offers.find((o) => o.ends !== null).ends", Value::Null).await;
+        assert!(left.as_u64().unwrap() >= 3, "three corps wait, and {left} things are left");
+        assert!(words.as_str().unwrap().contains(&format!("{left} things could still be done")), "{words}");
         assert_eq!(my_turn(&page).await.seq(), asked.seq(), "nothing has ended yet");
         page.press('e').await;
         taken(&page, asked.seq()).await;
+        // Two in a hex for one: nobody is sent back unasked.
+        let crowded = "scenario campaign
+            month Jul
+            phase 4
+            clear
+            US1 at 0912
+            US-VIII at 0812
+            US-VIII entered
+            US-XIX at 0812
+            US-XIX entered
+            LXXXIV at 2609";
+        sit_down(&page, "dday-to-the-rhine", crowded, "").await;
+        let asked = my_turn(&page).await;
+        page.press('e').await;
+        if page.see("return document.querySelector('#banner .warn') !== null").await == true {
+            page.press('e').await;
+        }
+        taken(&page, asked.seq()).await;
+        let asked = my_turn(&page).await;
+        assert_eq!(asked.word("rule"), "A.5.c", "{asked:?}");
+        assert_eq!(asked.about_things().len(), 2, "either of the newcomers may go: {asked:?}");
+        let there = "return known.update.scene.counters.filter((c) => known.kit.spots[c.at].name === '0812').length";
+        assert_eq!(page.ask(there, Value::Null).await, 2, "somebody was sent back unasked");
     });
 }

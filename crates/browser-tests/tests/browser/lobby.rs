@@ -152,7 +152,26 @@ fn what_is_wrong_is_said_where_the_eye_is() {
         my_turn(&page).await;
         page.click("#panel [data-tab=talk]").await;
         let seats = page.text("#panel .talk-seats").await;
-        assert!(!seats.contains("open"), "{seats}");
+        assert!(!seats.contains("open") && seats.contains("you"), "{seats}");
+        // The same for a guest who has told nobody his name, and a seat that is open says so.
+        let host = house.visitor(SCREEN).await;
+        begin(&host, "Ford", "invite", 0, "").await;
+        let link = host.until("a link", "return document.querySelector('#dialog input[readonly]')?.value").await;
+        host.click("#dialog a.accent").await;
+        host.seated().await;
+        host.click("#panel [data-tab=talk]").await;
+        let before = host.text("#panel .talk-seats").await;
+        assert!(before.contains("open") && before.contains("you"), "{before}");
+        let guest = house.visitor(SCREEN).await;
+        guest.client.goto(link.as_str().unwrap()).await.unwrap();
+        guest.seated().await;
+        host.until(
+            "somebody sits there",
+            "return document.querySelector('#panel .talk-seats').innerText.includes('somebody')",
+        )
+        .await;
+        let after = host.text("#panel .talk-seats").await;
+        assert!(!after.contains("open"), "{after}");
     });
 }
 

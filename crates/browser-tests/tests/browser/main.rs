@@ -5,6 +5,7 @@
 mod access;
 mod alike;
 mod battle;
+mod board;
 mod boxes;
 mod clicks;
 mod common;

@@ -88,13 +88,14 @@ fn what_can_be_done_is_a_bar_of_buttons() {
         begin_scenario(&page, "Race to the Rhine", "three", "hotseat", 0, "").await;
         my_turn(&page).await;
         let bar = kinds(&page).await;
-        for wanted in ["Move", "Send a truck", "Air support"] {
+        for wanted in ["Move corps", "Transport", "Take supply", "Take trucks", "Air support"] {
             assert!(bar.iter().any(|words| words.starts_with(wanted)), "`{wanted}` is no button: {bar:?}");
         }
         // Mats are what one sees first here, and a list of answers is one line each.
         let tab = page.see("return document.querySelector('#panel [role=tab][aria-selected=true]').id").await;
         assert_eq!(tab, "tab-mats");
-        page.click("#banner .kinds [data-kind='0']").await;
+        let nth = bar.iter().position(|words| words.starts_with("Take supply")).unwrap();
+        page.click(&format!("#banner .kinds [data-kind='{nth}']")).await;
         let lines = page.until("the answers are listed", "const b = [...document.querySelectorAll('#float .menu button')]; return b.length > 2 ? b.map((e) => e.getBoundingClientRect().height) : false").await;
         assert!(
             lines.as_array().unwrap().iter().all(|height| height.as_f64().unwrap() < 46.0),

@@ -11,13 +11,32 @@ const COVERED: &str = "return [...document.querySelectorAll('#banner button, #fl
         return !b.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2));
     }).map((b) => b.innerText.trim())";
 
+/// The largest step in brightness from one row to the next, down the left rim of a picture.
+const EDGE: &str = "const image = await createImageBitmap(new Blob([new Uint8Array(args)], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height); const pen = canvas.getContext('2d'); pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(3, 90, 1, image.height - 90);
+    let found = { step: 0, at: 0 };
+    for (let y = 1; y < data.length / 4; y++) { const light = (n) => data[4 * n] + data[4 * n + 1] + data[4 * n + 2];
+      const step = Math.abs(light(y) - light(y - 1)) / 3; if (step > found.step) found = { step, at: y + 90 }; }
+    return found";
+
 #[test]
 fn a_menu_leaves_the_banner_free_and_a_refusal_is_about_what_was_clicked() {
     at_table("small-race", async |house| {
         let page = house.visitor(SCREEN).await;
-        // The lobby has one ground from top to bottom, however far it is scrolled.
-        let ground = page.see("return getComputedStyle(document.body).backgroundAttachment").await;
-        assert_eq!(ground, "fixed", "the ground of the lobby ends at an edge");
+        // The lobby has one ground from top to bottom, however far it is scrolled: its rim, looked at pixel by pixel, in a
+        // narrow window, where the light in the middle reaches the rim.
+        let narrow = json!({ "width": 820, "height": 700, "deviceScaleFactor": 1, "mobile": false });
+        page.chrome("Emulation.setDeviceMetricsOverride", narrow).await;
+        for part in [0.0, 0.3, 1.0] {
+            page.see_with("scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * args)", json!(part))
+                .await;
+            let picture = page.client.screenshot().await.unwrap();
+            let edge = page.see_with(EDGE, json!(picture)).await;
+            assert!(edge["step"].as_f64().unwrap() <= 1.5, "the ground of the lobby has an edge: {edge}");
+        }
+        page.chrome("Emulation.clearDeviceMetricsOverride", json!({})).await;
+        page.see("scrollTo(0, 0)").await;
         begin_scenario(&page, "Race to the Rhine", "three", "hotseat", 0, "").await;
         my_turn(&page).await;
         // A place nothing can be done with: the answer is about it, and about nothing else that could be done.
@@ -32,7 +51,7 @@ fn a_menu_leaves_the_banner_free_and_a_refusal_is_about_what_was_clicked() {
         page.client.refresh().await.unwrap();
         page.seated().await;
         my_turn(&page).await;
-        page.see("document.querySelector('#banner .kinds [data-kind]').click()").await;
+        page.see("[...document.querySelectorAll('#banner .deed')].find((b) => b.innerText.startsWith('Take supply')).click()").await;
         page.until("the answers are listed", "return document.querySelectorAll('#float .menu button').length > 2")
             .await;
         page.rest().await;

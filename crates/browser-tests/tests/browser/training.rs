@@ -41,6 +41,9 @@ fn hints_lead_through_a_first_game() {
             lessons[1]["title"].clone(),
         )
         .await;
+        // Nothing is golden before a unit is taken up, and nothing is said of it.
+        page.press(char::from(fantoccini::key::Key::Escape)).await;
+        page.until("the hint is gone", "return document.querySelector('[data-card=hint]') === null").await;
         let mut player = Player::new(21);
         let mut shown = BTreeSet::new();
         loop {
@@ -53,6 +56,11 @@ fn hints_lead_through_a_first_game() {
                 let fits = cue["kind"] != "asked" || cue["rule"] == asked.word("rule");
                 assert!(cue["kind"] != "later" || asked.turn() > 0, "`{hint}` is shown in the first turn");
                 assert!(fits, "`{hint}` is shown when {} is asked", asked.word("rule"));
+                // Whatever the cue says: what it speaks of is there.
+                let text = lesson["text"].as_str().unwrap();
+                assert!(!hint.contains("second turn") || asked.turn() > 0, "`{hint}` is shown in the first turn");
+                let golden = page.ask("return choice.open?.kind === 'path'", Value::Null).await == true;
+                assert!(!text.contains("Golden hexes") || golden, "`{hint}` is shown when nothing is golden");
             }
             if asked.over() {
                 break;

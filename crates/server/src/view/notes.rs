@@ -1,6 +1,6 @@
 //! Notes of the log, and who is awaited.
 
-use referee::{self as r, ChartCell, Die, Heading, Luck, Piece, Ref, Rule, Seat, Spot};
+use referee::{self as r, Bill, ChartCell, Die, Heading, Luck, Piece, Ref, Rule, Seat, Spot};
 use serde::Serialize;
 
 /// A sentence of the log.
@@ -16,6 +16,8 @@ pub struct Note {
     pub heading: Option<Heading>,
     /// What the dice in it were worth to whoever hoped for them.
     pub luck: Option<Luck>,
+    /// What it cost, if that is worth a card.
+    pub bill: Option<Bill>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -55,6 +57,8 @@ pub enum Shows {
 pub struct SignedDie {
     pub seat: Seat,
     pub art: String,
+    /// Whether it counts.
+    pub counts: bool,
 }
 
 /// Who must decide what, or how the game ended.
@@ -87,13 +91,14 @@ impl From<r::CitedNote> for Note {
                 cell,
             },
             r::Shows::Throw(dice) => {
-                Shows::Throw { dice: dice.into_iter().map(|(seat, art)| SignedDie { seat, art }).collect() }
+                let signed = |(seat, art, counts)| SignedDie { seat, art, counts };
+                Shows::Throw { dice: dice.into_iter().map(signed).collect() }
             }
             r::Shows::Gone(piece) => Shows::Gone { piece },
             r::Shows::Placed(piece, spot) => Shows::Placed { piece, at: spot },
             r::Shows::Flash(about) => Shows::Flash { about },
         };
-        let r::Note { text, passing, heading, luck, .. } = told.note;
-        Note { rule: told.rule, text, shows, passing, heading, luck }
+        let r::Note { text, passing, heading, luck, bill, .. } = told.note;
+        Note { rule: told.rule, text, shows, passing, heading, luck, bill }
     }
 }
