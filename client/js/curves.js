@@ -14,7 +14,9 @@ const [WIDE, HIGH] = [340, 56];
  * @param {number[]} turns where a turn begins
  */
 export function curveHtml(moments, now, label, turns = []) {
-  const all = moments.flatMap((moment) => moment.values.filter((value) => value !== null));
+  /** @param {number} seat */
+  const sits = (seat) => known.seats[seat]?.kind !== "absent";
+  const all = moments.flatMap((moment) => moment.values.flatMap((value, seat) => (value !== null && sits(seat) ? [value] : [])));
   if (moments.length < 3 || Math.max(...all) === Math.min(...all)) return "";
   const last = moments.at(-1)?.at || 1;
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
@@ -23,7 +25,7 @@ export function curveHtml(moments, now, label, turns = []) {
   /** @param {number} value */
   const up = (value) => num(HIGH - ((value - low) / (high - low)) * HIGH);
   const lines = known.kit.seats.map((_, seat) => {
-    const points = moments.flatMap(({ at, values }) => (values[seat] == null ? [] : [`${across(at)} ${up(values[seat])}`]));
+    const points = moments.flatMap(({ at, values }) => (values[seat] == null || !sits(seat) ? [] : [`${across(at)} ${up(values[seat])}`]));
     return points.length > 1 ? `<g class="${sideClass(known.kit, seat)}"><path class="e-line-2" d="M${points.join("L")}"/><path class="e-line" d="M${points.join("L")}"/></g>` : "";
   });
   const marks = turns.map((at) => `<path class="e-turn" d="M${across(at)} 0V${HIGH}"/>`);

@@ -80,13 +80,15 @@ function html() {
   const { scores, facts } = known.update.scene;
   const { awaits } = known.update;
   const { head, level } = verdict();
+  // The rule that decided says why.
+  const why = awaits.kind === "over" ? known.kit.rules.find((rule) => rule.id === awaits.rule)?.text : "";
   const points = scores.map((score) => `<tr class="${sideClass(known.kit, score.seat)}"><th scope="row"><span class="flag" aria-hidden="true"></span>${esc(seatName(score.seat))}</th><td>${score.points}</td><td>${esc(unitFor(score.points, score.unit))}</td></tr>`);
   const lines = facts.map((fact) => `<li><span>${esc(fact.text)}</span>${chip(fact.rule)}</li>`);
   /** @param {string} verb @param {string} icon @param {string} words */
   const button = (verb, icon, words, kind = "") => `<button class="btn ${kind}" data-ending="${verb}">${ico(icon)}${words}</button>`;
   const mine = known.seats.some((seat) => seat.yours);
   const next = mine ? `${button("rematch", "dice", "Rematch", "accent")}${known.seats.filter((seat) => seat.kind !== "absent").length > 1 ? button("swap", "seats", "Swap sides") : ""}` : "";
-  return `<header><div><h2>${esc(head)}</h2><p>${esc(level)} ${chip(awaits.rule)}</p></div><button class="btn quiet small" data-ending="close" aria-label="Put it away">✕</button></header><div class="e-body">${points.length ? `<table class="e-points"><caption class="sr">Points</caption><tbody>${points.join("")}</tbody></table>` : ""}${gaugeHtml()}${drawing()}${turningPoints()}${ledger()}${lines.length ? `<ul class="e-facts">${lines.join("")}</ul>` : ""}</div><footer>${next}${button("analyse", "branch", "Analyse")}${button("watch", "play", "Watch it again")}<a class="btn" href="/">${ico("home")}To the shelf</a></footer>`;
+  return `<header><div><h2>${esc(head)}</h2><p>${esc(level)} ${chip(awaits.rule)}</p>${why ? `<p class="e-why">${esc(why)}</p>` : ""}</div><button class="btn quiet small" data-ending="close" aria-label="Put it away">✕</button></header><div class="e-body">${points.length ? `<table class="e-points"><caption class="sr">Points</caption><tbody>${points.join("")}</tbody></table>` : ""}${gaugeHtml()}${drawing()}${turningPoints()}${ledger()}${lines.length ? `<ul class="e-facts">${lines.join("")}</ul>` : ""}</div><footer>${next}${button("analyse", "branch", "Analyse")}${button("watch", "play", "Watch it again")}<a class="btn" href="/">${ico("home")}To the shelf</a></footer>`;
 }
 
 /** The scale of levels, and where on it the match stands. */

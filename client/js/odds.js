@@ -117,12 +117,15 @@ function odds(forecast) {
   const titled = forecast.title ? `<div class="total">${big}<span>${esc(rest ?? forecast.title)}</span></div>` : "";
   // What cannot happen needs no bar.
   const possible = forecast.outcomes.filter((c) => c.ways || c.worst);
+  // In the phase of another it is he who acts: what is good for him is bad for who is asked.
+  const { awaits, scene } = known.update;
+  const sign = awaits.kind === "decision" && scene.banner.seat !== null && scene.banner.seat !== awaits.seat ? -1 : 1;
   const percent = (/** @type {number} */ ways) => ((ways / (forecast.of || 1)) * 100).toFixed(1);
   const bars = joined(possible)
     .map(({ code, words, chances }) => {
       const meaning = known.kit.rules.find((rule) => rule.id === chances[0]?.rule)?.title ?? "";
       const ways = chances.reduce((sum, chance) => sum + chance.ways, 0);
-      const worth = new Set(chances.map((chance) => Math.sign(chance.worth)));
+      const worth = new Set(chances.map((chance) => sign * Math.sign(chance.worth)));
       const side = worth.size > 1 ? "" : worth.has(1) ? "good" : worth.has(-1) ? "bad" : "";
       let before = 0;
       const parts = chances.map((chance) => {

@@ -51,9 +51,13 @@ export function outcomeOf(item) {
   const result = resultOf(item);
   const text = concluding(item);
   const at = result ? text.indexOf(result) + result.length : 0;
-  if (!result || at < result.length || !/^[:,] ./.test(text.slice(at))) return text;
-  return text.charAt(at + 2).toUpperCase() + text.slice(at + 3);
+  const bare = !result || at < result.length || !/^[:,] ./.test(text.slice(at));
+  const said = bare ? text : text.charAt(at + 2).toUpperCase() + text.slice(at + 3);
+  return [said, ...goneIn(item).filter((gone) => gone !== text)].join(" ");
 }
+
+/** Who was lost in a fight, as it was told. @param {Item} item */
+const goneIn = (item) => item.lines.filter(({ note }) => note.shows.kind === "gone").map(({ note }) => note.text);
 
 /** What follows the dice, or the dice themselves. @param {Item} item */
 function concluding(item) {

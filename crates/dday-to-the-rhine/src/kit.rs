@@ -118,6 +118,14 @@ impl DdayToTheRhine {
                 print(true, if city.major { "major-city" } else { "city" });
                 print(city.port > 0, "port");
                 print(map.fortress[at.index()], "fort");
+                let mut say = |on: bool, what: &str| {
+                    if on {
+                        words.push(what.into());
+                    }
+                };
+                say(city.major, "major city");
+                say(city.port > 0, &format!("port {}", city.port));
+                say(map.fortress[at.index()], "fortress");
             }
             SpotLook {
                 name: self.hex(at).into(),

@@ -26,6 +26,11 @@ impl DdayToTheRhine {
         held.iter().filter(|port| self.is_open(&germans, *port)).collect()
     }
 
+    /// [R.2] What the ports that work are worth.
+    pub(crate) fn ports_at_work(&self, s: &State) -> u8 {
+        self.working_ports(s).iter().filter_map(|at| self.city(at)).map(|city| city.port).sum()
+    }
+
     /// [R.3, R.4] Hexes in which a German unit closes a port that the Allies hold.
     pub(crate) fn closing_hexes(&self, s: &State) -> Hexes {
         let map = &self.c.map;
@@ -41,9 +46,8 @@ impl DdayToTheRhine {
 
     /// [R.1.b, R.2, R.2.a] Port capacity.
     pub(crate) fn port_capacity(&self, s: &State) -> u8 {
-        let ports: u8 = self.working_ports(s).iter().filter_map(|at| self.city(at)).map(|city| city.port).sum();
         let beaches = s.beaches.iter().filter(|beach| **beach).count();
-        ports + self.c.tables.beach_pc * u8::try_from(beaches).unwrap_or(2)
+        self.ports_at_work(s) + self.c.tables.beach_pc * u8::try_from(beaches).unwrap_or(2)
     }
 
     /// [R.1, R.1.a, R.1.c, V.9]

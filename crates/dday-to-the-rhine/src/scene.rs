@@ -136,11 +136,15 @@ impl DdayToTheRhine {
 
     fn facts(&self, s: &State, viewer: Viewer) -> Vec<Fact> {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
-        let mut facts = vec![
+        let knows = !s.options.hidden || viewer == Viewer::Seat(Side::German.seat());
+        let eyes = if knows { Eyes::Truth } else { Eyes::Allied };
+        let goal = self.goal_so_far(s, eyes).map(|(text, rule)| fact(text, rule));
+        let always = [
             fact(format!("RP: Allies {}, Germans {}", s.rp[0], s.rp[1]), "R.8"),
             fact(format!("Port capacity {}", s.pc), "R.1.b"),
             fact(if s.overcast { "Overcast" } else { "Clear sky" }.into(), "C.13"),
         ];
+        let mut facts: Vec<Fact> = goal.into_iter().chain(always).collect();
         if s.surprise > 0 {
             facts.push(fact(format!("{} Surprise markers", s.surprise), "RCO.4"));
         }
@@ -150,7 +154,7 @@ impl DdayToTheRhine {
             if card > 0 && sees {
                 let known = self.c.tables.cards.iter().find(|known| known.number == card);
                 let name = known.map_or("", |card| card.name.as_str());
-                facts.push(fact(format!("{} objective: {name}", side.name()), "V.4"));
+                facts.push(fact(format!("{} objective: {name} ({})", side.name(), self.card_so_far(s, card, eyes)), "V.4"));
             }
         }
         facts

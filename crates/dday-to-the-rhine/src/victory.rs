@@ -51,7 +51,11 @@ impl DdayToTheRhine {
 
     /// [G.2.h] Allied units in supply east of the Rhine in Germany.
     fn across(&self, s: &State) -> impl Iterator<Item = referee::Piece> {
-        let supply = self.supply(s, Side::Allied, Eyes::Truth);
+        self.across_as_seen(s, Eyes::Truth)
+    }
+
+    fn across_as_seen(&self, s: &State, eyes: Eyes) -> impl Iterator<Item = referee::Piece> {
+        let supply = self.supply(s, Side::Allied, eyes);
         self.all_of(Side::Allied).filter(move |unit| {
             s.at(*unit).is_some_and(|at| self.beyond_rhine.contains(at)) && self.is_supplied(s, *unit, &supply)
         })
@@ -68,6 +72,11 @@ impl DdayToTheRhine {
         if seat == Side::Allied.seat() { held } else { -held }
     }
 
+    fn groups_across(&self, s: &State, eyes: Eyes) -> usize {
+        let has = |group: &Group| self.across_as_seen(s, eyes).any(|unit| self.unit(unit).group == *group);
+        [Group::Sixth, Group::Twelfth, Group::TwentyFirst].iter().filter(|group| has(group)).count()
+    }
+
     fn ruhr_held(&self, s: &State) -> usize {
         (s.allied & self.ruhr).len()
     }
@@ -77,9 +86,7 @@ impl DdayToTheRhine {
         let (map, victory) = (&self.c.map, &self.c.tables.victory);
         match card {
             1 => {
-                let has = |group: Group| self.across(s).any(|unit| self.unit(unit).group == group);
-                let groups = [Group::Sixth, Group::Twelfth, Group::TwentyFirst].into_iter().filter(|group| has(*group));
-                groups.count() >= usize::from(victory.broad_groups)
+                self.groups_across(s, Eyes::Truth) >= usize::from(victory.broad_groups)
                     && self.german_cities_held(s) >= usize::from(victory.broad_cities)
             }
             2 => {
@@ -101,8 +108,7 @@ impl DdayToTheRhine {
         let goal = self.scenario(s).goal?;
         let reached = match goal {
             Goal::Normandy => {
-                let ports: u8 = self.working_ports(s).iter().filter_map(|at| self.city(at)).map(|city| city.port).sum();
-                s.allied.contains(map.paris) && ports >= victory.normandy_pc
+                s.allied.contains(map.paris) && self.ports_at_work(s) >= victory.normandy_pc
             }
             Goal::France => {
                 let wanted: Hexes = victory.france.iter().copied().collect();
@@ -111,6 +117,61 @@ impl DdayToTheRhine {
             Goal::Christmas => self.ruhr_held(s) > 0 || self.across(s).next().is_some(),
         };
         Some((reached, goal.rule()))
+    }
+
+    /// [V.12.b, V.12.c, V.12.d] What the scenario asks of the Allies, and how far they are.
+    pub(crate) fn goal_so_far(&self, s: &State, eyes: Eyes) -> Option<(String, &'static str)> {
+        let (map, victory) = (&self.c.map, &self.c.tables.victory);
+        let goal = self.scenario(s).goal?;
+        let text = match goal {
+            Goal::Normandy => {
+                let paris = if s.allied.contains(map.paris) { "taken" } else { "German" };
+                format!("Goal: Paris ({paris}), working ports {} of {}", self.ports_at_work(s), victory.normandy_pc)
+            }
+            Goal::France => {
+                let missing = victory.france.iter().filter(|at| !s.allied.contains(**at));
+                let missing: Vec<&str> = missing.filter_map(|at| self.city(*at)).map(|city| &*city.name).collect();
+                let beyond = if s.allied.intersects(&self.beyond_meuse) { "" } else { "a city beyond the Meuse" };
+                let missing: Vec<&str> = missing.into_iter().chain(Some(beyond).filter(|it| !it.is_empty())).collect();
+                match missing.as_slice() {
+                    [] => "Goal: reached".into(),
+                    missing => format!("Goal: still to take {}", missing.join(", ")),
+                }
+            }
+            Goal::Christmas => {
+                let across = self.across_as_seen(s, eyes).count();
+                format!("Goal: a city of the Ruhr (now {}) or a unit across the Rhine (now {across})", self.ruhr_held(s))
+            }
+        };
+        Some((text, goal.rule()))
+    }
+
+    /// How near an objective is, in words.
+    pub(crate) fn card_so_far(&self, s: &State, card: u8, eyes: Eyes) -> String {
+        let (map, victory) = (&self.c.map, &self.c.tables.victory);
+        match card {
+            1 => format!(
+                "{} of {} German cities, {} of {} army groups across the Rhine",
+                self.german_cities_held(s),
+                victory.broad_cities,
+                self.groups_across(s, eyes),
+                victory.broad_groups
+            ),
+            2 => {
+                let arnhem = if s.allied.contains(map.arnhem) { "taken" } else { "not yet" };
+                let antwerp = if self.working_ports(s).contains(map.antwerp) { "open" } else { "not yet" };
+                format!("{} of {} of the Ruhr, Arnhem {arnhem}, Antwerp {antwerp}", self.ruhr_held(s), victory.thrust_ruhr)
+            }
+            3 => format!("{} of {} cities", (self.saar & s.allied).len(), self.saar.len()),
+            4 => format!(
+                "Allied units across the Rhine: {}, German cities taken: {} (to stay below {})",
+                self.across_as_seen(s, eyes).count(),
+                self.german_cities_held(s),
+                victory.watch_cities
+            ),
+            _ if self.reached(s, card) => "as it stands reached".into(),
+            _ => "as it stands not reached".into(),
+        }
     }
 
     pub(crate) fn outcome(&self, s: &State) -> Outcome {

@@ -188,9 +188,14 @@ impl Ford {
         });
         let of = ways.iter().sum();
         let shrink = ways.iter().fold(of, |divisor, ways| greatest_divisor(divisor, *ways));
+        let no_way_out = !self.can_retreat(s, battle.target);
         let outcomes = RESULTS.map(|(result, label)| {
             let ways = ways[result as usize] / shrink;
-            Chance::new(label, ways, Rule("5.5")).saying(result.meaning()).worth(result.worth())
+            let meaning = match result {
+                CombatResult::Retreat | CombatResult::Rout if no_way_out => "no way out: defender lost [6.5]",
+                _ => result.meaning(),
+            };
+            Chance::new(label, ways, Rule("5.5")).saying(meaning).worth(result.worth())
         });
         Forecast {
             title: format!("{base:+} and a die"),

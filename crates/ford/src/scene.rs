@@ -300,7 +300,7 @@ impl Ford {
         };
         let left: u8 = s.cup.iter().sum();
         let village = &self.map.names[self.map.village.index()];
-        let mine = if s.mine.is_some() { "A mine is hidden." } else { "No mine in this game." };
+        let mine = if s.mine.is_some() { "A mine is hidden." } else { "No mine lies on the map." };
         let mut facts = vec![
             Fact {
                 text: format!("{village} is held by the {}.", self.kit.seats[s.village.index()].name),

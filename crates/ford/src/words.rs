@@ -18,7 +18,7 @@ impl Ford {
         let people = |side: Side| self.kit.seats[side.index()].name.as_str();
         match *event {
             Event::TurnBegins(turn) => Note::says(format!("Turn {turn} begins.")).heading(Heading::Turn),
-            Event::Dusk => Note::says("Dusk falls."),
+            Event::Dusk => Note::says("Dusk falls.").heading(Heading::Other),
             Event::MineHidden(at) if viewer == Viewer::Seat(Side::GE.seat()) => {
                 Note::says(format!("Your mine lies in {}.", hex(at))).showing(Shows::Flash(Ref::Spot(at)))
             }
@@ -29,6 +29,7 @@ impl Ford {
                 let end = trail.last().map_or("", hex);
                 Note::says(format!("{} moves to {end}.", unit(piece)))
                     .showing(Shows::Path(piece, trail.iter().collect()))
+                    .heading(Heading::Other)
             }
             Event::Demolition { ruse, die, bridge } => {
                 let manner = match ruse {

@@ -217,7 +217,7 @@ impl Race {
     }
 
     /// Whether a corps cannot move before something is brought to it.
-    fn is_lame(&self, s: &State, corps: Piece, at: Spot) -> bool {
+    pub(crate) fn is_lame(&self, s: &State, corps: Piece, at: Spot) -> bool {
         let state = s.corps(corps);
         state.grounded || state.load.gas == 0 && s.lying[at.index()].gas == 0
     }
@@ -243,7 +243,7 @@ impl Race {
 
     /// What one corps still needs: areas, and supplies with their price.
     #[expect(clippy::too_many_arguments, reason = "what was worked out once for all corps")]
-    fn away(
+    pub(crate) fn away(
         &self,
         s: &State,
         who: Commander,
@@ -341,7 +341,7 @@ impl Race {
     }
 
     /// [3.2] By area: how many areas are missing in the line to the base.
-    fn gaps(&self, s: &State, who: Commander, held: Areas) -> [u8; MAX_AREAS] {
+    pub(crate) fn gaps(&self, s: &State, who: Commander, held: Areas) -> [u8; MAX_AREAS] {
         let mut gaps = [u8::MAX; MAX_AREAS];
         let others = s.controlled() - s.held[who.index()];
         let open = (self.coloured[who.index()] | self.victory) - others;

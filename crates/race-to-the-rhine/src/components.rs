@@ -13,6 +13,7 @@ pub use setup::{Corps, Tables};
 pub use solo::Solo;
 
 use crate::judgement::FEATURES;
+use crate::network::{self, Network};
 use data::{DataError, Files, Outline, Text, Word};
 use referee::{RuleIndex, Seat, Spot};
 use std::fmt;
@@ -29,6 +30,7 @@ pub fn files() -> Files {
             ("setup.toml", include_str!("../data/setup.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
             ("bot.toml", include_str!("../data/bot.toml")),
+            ("network.toml", include_str!("../data/network.toml")),
             ("ground.txt", include_str!("../data/ground.txt")),
         ],
     )
@@ -39,6 +41,8 @@ pub fn files() -> Files {
 pub struct Components {
     /// What a bot judges by, in the order of `FEATURES`.
     pub weights: [i32; FEATURES.len()],
+    /// What a bot judges the end of a turn by, for each commander.
+    pub(crate) networks: [Network; 3],
     pub rules: RuleIndex,
     pub map: Map,
     /// The Pursuit decks of Monty, Brad and Patton, then the Axis deck.
@@ -61,7 +65,8 @@ impl Components {
         let scenarios = scenarios::read(files.text("scenarios.toml")?)?;
         let outline = Outline::read(files.text("ground.txt")?)?;
         let weights = data::weights(files.text("bot.toml")?, FEATURES)?;
-        Ok(Components { rules, map, cards, corps, tables, solo, scenarios, outline, weights })
+        let networks = network::read(files.text("network.toml")?)?;
+        Ok(Components { rules, map, cards, corps, tables, solo, scenarios, outline, weights, networks })
     }
 }
 

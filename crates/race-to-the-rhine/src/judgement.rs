@@ -1,8 +1,10 @@
-//! How a position looks to the bots at the table: named features, weighed by `data/bot.toml`.
+//! How a position looks to the bots at the table: within a turn by named features that `data/bot.toml` weighs, at its end
+//! by the networks of `data/network.toml`.
 
 use crate::Race;
 use crate::bot::{Field, Needs, plain_loads};
 use crate::components::{CardKind, Commander};
+use crate::network::{Promise, SURE, of_lead};
 use crate::sequence::Step;
 use crate::state::State;
 use referee::Seat;
@@ -50,19 +52,45 @@ impl Race {
         }
     }
 
-    /// A commander who is alone is judged as the yardstick does, but by a line that his corps can hold.
+    /// A commander who is alone is judged as the yardstick does, but by a line that his corps can hold. With rivals, what
+    /// is done within a turn is judged by weighed features, and a turn that is over by what the networks foresee.
     fn weighed(&self, s: &State, me: Commander) -> i32 {
         if s.options.solo {
             return self.standing_by(s, me, Race::firm_posts);
+        }
+        if s.mover() != me || s.steps.is_empty() {
+            let Promise { won, medals } = self.foreseen(s, me);
+            return i32::midpoint(won, medals);
         }
         let features = self.features(s, me);
         let weighed = features.iter().zip(self.c.weights).map(|(found, weight)| i64::from(*found) * i64::from(weight));
         i32::try_from(weighed.sum::<i64>() / 100).unwrap_or(0)
     }
 
-    /// The features of a seat in the order of their names: for fitting weights.
-    pub fn features_of(&self, s: &State, seat: Seat) -> Vec<i32> {
-        Commander::of_seat(seat).map_or(vec![], |me| self.features(s, me).to_vec())
+    /// The chance to win and how the medals will stand; once the game is over, what it came to.
+    fn foreseen(&self, s: &State, me: Commander) -> Promise {
+        if s.steps.is_empty() {
+            let won = if self.outcome(s).winner == Some(me.seat()) { SURE } else { 0 };
+            return Promise { won, medals: of_lead(self.medal_lead(s, me.seat())) };
+        }
+        self.c.networks[me.index()].judge(&self.inputs(s, me))
+    }
+
+    /// What a seat sees in a position, in the order of `input_names`: for fitting networks.
+    pub fn inputs_of(&self, s: &State, seat: Seat) -> Vec<i32> {
+        Commander::of_seat(seat).map_or(vec![], |me| self.inputs(s, me).to_vec())
+    }
+
+    /// The names of what a seat sees.
+    pub fn input_names() -> Vec<String> {
+        crate::inputs::names()
+    }
+
+    /// How many medals a seat has more than the best of its rivals.
+    pub fn medal_lead(&self, s: &State, seat: Seat) -> i32 {
+        let medals = |who: Commander| i32::from(self.medals(s, who));
+        let rivals = s.playing().filter(|who| who.seat() != seat).map(medals).max();
+        Commander::of_seat(seat).map_or(0, medals) - rivals.unwrap_or(0)
     }
 
     fn features(&self, s: &State, me: Commander) -> [i32; FEATURES.len()] {

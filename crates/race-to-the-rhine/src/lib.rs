@@ -41,9 +41,11 @@ mod ending;
 mod focus;
 mod forecast;
 mod front;
+mod inputs;
 mod judgement;
 mod kit;
 mod movement;
+mod network;
 mod notation;
 mod panels;
 mod position;
@@ -354,6 +356,10 @@ impl Game for Race {
     }
 
     fn advise(&self, s: &State, action: &Action) -> i32 {
+        self.hint_on(s, action)
+    }
+
+    fn kept_advice(&self, s: &State, action: &Action) -> i32 {
         self.advice_on(s, action)
     }
 

@@ -235,3 +235,14 @@ fn ground() {
 fn nothing_panics() {
     MISTAKES.nothing_panics();
 }
+
+#[test]
+fn networks_of_the_bots() {
+    let file = "network.toml";
+    in_line(file, "my_medals = [", "my_medal = [", "monty, my_medal: there is no such input");
+    in_line(file, "my_medals = [", "my_medals = [0, 0, ", "the spread must be at least 1");
+    in_line(file, "my_medals = [", "my_medals = [0, 100, ", "34 weights; there are 32 hidden units");
+    in_file(file, "hidden = [", "hidden = [0, ", "monty, hidden: 32 weights within a million are expected");
+    in_file(file, "won = [", "won = [0, ", "monty, won: 32 weights within a million are expected");
+    in_line(file, "found = ", "finds = ", "unknown field `finds`");
+}

@@ -9,6 +9,8 @@ use referee::{Piece, Spot};
 
 /// Advice against what makes no sense.
 const DONT: i32 = i32::MIN;
+/// Harm to rivals in the parts of a network's chances.
+const HARM: i32 = 3;
 
 impl Race {
     /// How promising an action looks before it is tried.
@@ -63,6 +65,15 @@ impl Race {
         }
     }
 
+    /// The same for the bots at the table. They judge what follows from a reaction of the Axis in other parts.
+    pub(crate) fn hint_on(&self, s: &State, action: &Action) -> i32 {
+        let advice = self.advice_on(s, action);
+        match action {
+            Action::Axis(_) | Action::Counter(_) if !s.options.solo => advice.saturating_mul(HARM),
+            _ => advice,
+        }
+    }
+
     /// What a change costs the rivals: those who are near the Rhine feel it most.
     fn harm(&self, s: &State, then: &State, mover: Commander) -> i32 {
         let rivals = Commander::ALL.into_iter().filter(|who| *who != mover && s.players.contains(*who));
@@ -80,6 +91,11 @@ impl Race {
 
     /// How near a player is to crossing, by all his ways and not only the best.
     fn threat(&self, s: &State, who: Commander) -> i32 {
+        60_000 / (self.nearest(s, who) + 2 * ACTION) + self.all_ways(s, who)
+    }
+
+    /// How near his corps are to the victory areas, all of them together.
+    pub(crate) fn all_ways(&self, s: &State, who: Commander) -> i32 {
         let held = s.held[who.index()];
         let corps: Areas = self.corps_of(who).filter_map(|corps| s.corps(corps).at).collect();
         let ways = self.field(s, who, held, corps, Towards::From);
@@ -87,7 +103,7 @@ impl Race {
             cost if cost > 400 => 0,
             cost => 300_000 / ((cost + 15) * (cost + 15)),
         };
-        60_000 / (self.nearest(s, who) + 2 * ACTION) + self.victory.iter().map(city).sum::<i32>()
+        self.victory.iter().map(city).sum()
     }
 
     /// What is on the card of a corps, what should be there of all that is at hand, and what it holds.
