@@ -18,9 +18,10 @@ impl DdayToTheRhine {
         let mut offer = |action, about, label| offers.push(Offer::new(action, about, label));
         match step {
             Step::Invasion => {
-                for at in self.c.map.beach {
+                for (at, army) in self.c.map.beach.into_iter().zip(self.invaders) {
                     if self.check_invasion(s, at).is_ok() {
-                        offer(Action::Invade(at), Ref::Spot(at), "land here");
+                        let offer = Offer::new(Action::Invade(at), Ref::Piece(army), "land here");
+                        offers.push(offer.leading_to(at));
                     }
                 }
             }

@@ -154,7 +154,10 @@ impl DdayToTheRhine {
             if card > 0 && sees {
                 let known = self.c.tables.cards.iter().find(|known| known.number == card);
                 let name = known.map_or("", |card| card.name.as_str());
-                facts.push(fact(format!("{} objective: {name} ({})", side.name(), self.card_so_far(s, card, eyes)), "V.4"));
+                facts.push(fact(
+                    format!("{} objective: {name} ({})", side.name(), self.card_so_far(s, card, eyes)),
+                    "V.4",
+                ));
             }
         }
         facts

@@ -107,9 +107,7 @@ impl DdayToTheRhine {
         let (map, victory) = (&self.c.map, &self.c.tables.victory);
         let goal = self.scenario(s).goal?;
         let reached = match goal {
-            Goal::Normandy => {
-                s.allied.contains(map.paris) && self.ports_at_work(s) >= victory.normandy_pc
-            }
+            Goal::Normandy => s.allied.contains(map.paris) && self.ports_at_work(s) >= victory.normandy_pc,
             Goal::France => {
                 let wanted: Hexes = victory.france.iter().copied().collect();
                 wanted.is_subset(&s.allied) && s.allied.intersects(&self.beyond_meuse)
@@ -140,7 +138,10 @@ impl DdayToTheRhine {
             }
             Goal::Christmas => {
                 let across = self.across_as_seen(s, eyes).count();
-                format!("Goal: a city of the Ruhr (now {}) or a unit across the Rhine (now {across})", self.ruhr_held(s))
+                format!(
+                    "Goal: a city of the Ruhr (now {}) or a unit across the Rhine (now {across})",
+                    self.ruhr_held(s)
+                )
             }
         };
         Some((text, goal.rule()))
@@ -160,7 +161,11 @@ impl DdayToTheRhine {
             2 => {
                 let arnhem = if s.allied.contains(map.arnhem) { "taken" } else { "not yet" };
                 let antwerp = if self.working_ports(s).contains(map.antwerp) { "open" } else { "not yet" };
-                format!("{} of {} of the Ruhr, Arnhem {arnhem}, Antwerp {antwerp}", self.ruhr_held(s), victory.thrust_ruhr)
+                format!(
+                    "{} of {} of the Ruhr, Arnhem {arnhem}, Antwerp {antwerp}",
+                    self.ruhr_held(s),
+                    victory.thrust_ruhr
+                )
             }
             3 => format!("{} of {} cities", (self.saar & s.allied).len(), self.saar.len()),
             4 => format!(

@@ -323,7 +323,11 @@ impl OperationGrenade {
         if !self.exists(unit) {
             return Err(Illegal::new(Rule("4.1"), "there is no such unit"));
         }
-        let waits = s.at(unit) == self.off && !self.card(unit).volkssturm;
+        let levy = self.card(unit).volkssturm;
+        if levy && self.side(unit) == side && s.at(unit) == self.off {
+            return refuse(Rule("21.11"), "Volkssturm comes when the US nears its town, and not before");
+        }
+        let waits = s.at(unit) == self.off && !levy;
         if self.side(unit) != side || !(self.is_hex(s.at(unit)) || waits) {
             return refuse(Rule("4.1"), "only the Phasing Player's units on the map or waiting beside it move");
         }

@@ -27,13 +27,15 @@ impl RoadToTheRhine {
         units
     }
 
-    /// [22.F.2] SS 150 stands with the attackers when the attack is resolved, takes no part, and may use its disguise.
+    /// [22.F.2] SS 150 stands with the attackers when the attack is resolved, takes no part, and may use its disguise; as a
+    /// reserve it has acted [9.B.b].
     pub(crate) fn escorts(&self, s: &State, attackers: Units) -> bool {
         self.special.ss150.is_some_and(|unit| {
             self.on_map(s, unit)
                 && !attackers.contains(unit)
                 && !s.fought.contains(unit)
                 && !s.earlier.contains(unit)
+                && !s.reserve.contains(unit)
                 && self.ss150_disguised(s, unit)
                 && attackers.iter().any(|other| s.at(other) == s.at(unit))
         })
@@ -108,7 +110,9 @@ impl RoadToTheRhine {
         let Some(battle) = s.battle else { return Err(crate::action::NOT_NOW) };
         let group = self.group_with(s, unit);
         if !group.is_subset(&self.may_follow(s)) {
-            return Err(no(Rule("11.E.b"), "only who attacked advances, once"));
+            let is_reserve = group.intersects(&s.reserve);
+            let reserve = no(Rule("9.B.b"), "a reserve does nothing more in its own turn");
+            return Err(if is_reserve { reserve } else { no(Rule("11.E.b"), "only who attacked advances, once") });
         }
         let leads = |it: Unit| self.specialized.contains(it) && s.at(it) == s.at(unit);
         if s.grouped.contains(unit) && self.stack(s, self.side(unit), s.at(unit)).iter().any(leads) {

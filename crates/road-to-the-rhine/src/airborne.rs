@@ -182,7 +182,10 @@ impl RoadToTheRhine {
     }
 
     pub(crate) fn check_drop(&self, s: &State, unit: Unit) -> Result<(), Illegal> {
-        if self.side(unit) != s.initiative || !self.card(unit).airborne || s.reserve_phase {
+        if !self.card(unit).airborne {
+            return Err(no(Rule("21.B.2.a"), "only airborne units are dropped"));
+        }
+        if self.side(unit) != s.initiative || s.reserve_phase {
             return Err(no(Rule("4.g"), "this unit is not dropped now"));
         }
         if s.dropped.contains(unit) && self.side(unit) == Side::AL {
@@ -271,7 +274,10 @@ impl RoadToTheRhine {
         self.put(s, unit, at);
         self.garrison_gone(s, from, r);
         s.began[unit.index()] = at;
-        s.reserve.remove(unit);
+        // [9.a] The marker stood for having acted.
+        if s.reserve.contains(unit) {
+            self.lose_reserve(s, unit);
+        }
         s.airdrop.insert(unit);
         s.dropped.insert(unit);
         s.unsupplied.remove(unit);

@@ -11,7 +11,7 @@ use referee::{
 };
 
 /// Date of the rules; a change of rules changes it, and with it every new match file.
-pub(crate) const RULES_VERSION: &str = "2026-11-19";
+pub(crate) const RULES_VERSION: &str = "2026-11-22";
 
 // Badges, by their index in the kit.
 pub(crate) const FINISHED: u16 = 0;

@@ -75,13 +75,17 @@ impl RoadToTheRhine {
                 Side::GE => open -= s.held,
             }
         }
-        self.past_garrison(s, side, self.net(s, side, open, s.here[side], self.supply_zones(s, side)))
+        let (friends, zones) = (s.here[side], self.supply_zones(s, side));
+        self.past_garrison(s, side, friends, self.net(s, side, open, friends, zones))
     }
 
-    /// [20.b] A path leads to whoever invests Dunkirk, past the garrison.
-    fn past_garrison(&self, s: &State, side: Side, mut net: Hexes) -> Hexes {
+    /// [20.b] A path leads to whoever invests Dunkirk, past the garrison; not through the zones of others [6.B.d].
+    fn past_garrison(&self, s: &State, side: Side, friends: Hexes, mut net: Hexes) -> Hexes {
         if side == Side::AL && s.here[Side::GE].contains(self.dunkirk) && self.dunkirk_ring.intersects(&net) {
-            net.insert(self.dunkirk);
+            let barred = self.watched_around_dunkirk(s) - friends;
+            if (self.dunkirk_ring - barred).intersects(&net) {
+                net.insert(self.dunkirk);
+            }
         }
         net
     }
@@ -103,7 +107,7 @@ impl RoadToTheRhine {
     /// The same where the zones are known.
     pub(crate) fn lines_among(&self, s: &State, side: Side, friends: Hexes, zones: Hexes) -> Hexes {
         let net = self.net(s, side, self.open_to(s, side), friends, zones);
-        self.with_dunkirk(side, self.past_garrison(s, side, net))
+        self.with_dunkirk(side, self.past_garrison(s, side, friends, net))
     }
 
     /// Land without enemies.

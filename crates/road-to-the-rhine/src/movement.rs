@@ -77,7 +77,8 @@ impl RoadToTheRhine {
             let step = self.toll(s, m, at, way);
             // Reasons that lie in the hexes themselves come before a stop on the way.
             if stopped && !invests && step.is_ok_and_or_zone() {
-                return Err(no(Rule("2.c"), "an enemy zone ends the move"));
+                let zone = no(Rule("2.c"), "an enemy zone ends the move");
+                return Err(if self.is_hex(at) { zone } else { no(Rule("29.C.a"), "it comes back in the next turn") });
             }
             let (price, stop) = step?;
             naval += self.naval_price(m, at, way);

@@ -103,9 +103,15 @@ impl RoadToTheRhine {
                 Some('B') => s.engineers != Engineers::Support,
                 _ => false,
             },
-            _ if !s.grouped.contains(unit) => false,
+            _ if !s.grouped.contains(unit) || !self.is_led_over(s, unit) => false,
             _ => s.engineers != Engineers::Support || !self.is_of_engineers(s, unit),
         }
+    }
+
+    /// Whether an amphibious brigade beside a unit takes it along: not as a reserve [22.C.5].
+    fn is_led_over(&self, s: &State, unit: Unit) -> bool {
+        let leads = |it: Unit| matches!(self.card(it).code, Some('A' | 'B')) && !s.reserve.contains(it);
+        self.stack(s, Side::AL, s.at(unit)).iter().any(leads)
     }
 
     /// The B brigade, or a brigade that goes with it.

@@ -142,12 +142,17 @@ impl RoadToTheRhine {
             return self.all_zones(s, victim, true);
         }
         if victim == Side::AL && self.invested(s) {
-            let water = self.parting_water(s, true);
-            let other = |it: Near| it.to != self.dunkirk && s.here[Side::GE].contains(it.to) && !parts(it.sides, water);
             zones -= self.dunkirk_ring;
-            zones.extend(self.dunkirk_ring.iter().filter(|hex| self.near(*hex).any(other)));
+            zones |= self.watched_around_dunkirk(s);
         }
         zones
+    }
+
+    /// The hexes around Dunkirk that are in the primary zone of Germans other than its garrison.
+    pub(crate) fn watched_around_dunkirk(&self, s: &State) -> Hexes {
+        let water = self.parting_water(s, true);
+        let other = |it: Near| it.to != self.dunkirk && s.here[Side::GE].contains(it.to) && !parts(it.sides, water);
+        self.dunkirk_ring.iter().filter(|hex| self.near(*hex).any(other)).collect()
     }
 
     /// Weather or the Roer have changed what parts zones.
