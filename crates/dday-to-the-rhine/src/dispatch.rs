@@ -18,10 +18,9 @@ impl DdayToTheRhine {
         let mut offer = |action, about, label| offers.push(Offer::new(action, about, label));
         match step {
             Step::Invasion => {
-                for (at, army) in self.c.map.beach.into_iter().zip(self.invaders) {
+                for at in self.c.map.beach {
                     if self.check_invasion(s, at).is_ok() {
-                        let offer = Offer::new(Action::Invade(at), Ref::Piece(army), "land here");
-                        offers.push(offer.leading_to(at));
+                        offer(Action::Invade(at), Ref::Spot(at), "land here");
                     }
                 }
             }
