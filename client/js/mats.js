@@ -96,7 +96,7 @@ function deck(pile, seat) {
   const { classes, words } = able(ref);
   const look = kit.things[pile.deck];
   const marks = pile.marked.map((who) => `<span class="air ${pale(who)}" data-css="background:var(--seat-${who})">${hasArt(kit, pile.marker) ? art(pile.marker, 13) : ""}</span>`).join("");
-  return `<button class="pile ${classes}" data-mat="${ref}" title="${esc([look?.name, look?.about, words].filter(Boolean).join(": "))}" aria-label="${esc(`${look?.name}: ${pile.count} cards, ${pile.discards} discarded${words ? `. ${words}` : ""}`)}">${cardBack(kit, look, seat)}<em>${pile.count}</em>${pile.discards ? `<small>${pile.discards}</small>` : ""}${marks}</button>`;
+  return `<button class="pile ${classes}" data-mat="${ref}" title="${esc([look?.name, look?.about, words].filter(Boolean).join(": "))}" aria-label="${esc(`${look?.name}: ${pile.count} cards, ${pile.discards} discarded${words ? `. ${words}` : ""}`)}">${cardBack(kit, look, seat)}<em>${pile.count}</em>${pile.discards ? `<small data-count="${pile.discards}"></small>` : ""}${marks}</button>`;
 }
 
 /** @param {number} card */
