@@ -174,8 +174,8 @@ impl DdayToTheRhine {
                 self.german_cities_held(s),
                 victory.watch_cities
             ),
-            _ if self.reached(s, card) => "as it stands reached".into(),
-            _ => "as it stands not reached".into(),
+            _ if self.reached(s, card) => "reached so far".into(),
+            _ => "not yet".into(),
         }
     }
 
