@@ -221,3 +221,34 @@ pub(crate) const fn card_rule(card: u8) -> &'static str {
         _ => "V.10",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use referee::{Awaits, Game, Referee, Seeded, Setup, Viewer};
+
+    /// What a scenario asks for is told, and told as reached exactly when the Allies would win by it.
+    #[test]
+    fn the_goal_is_told_as_far_as_it_is_reached() {
+        let game = DdayToTheRhine::new(&crate::files()).expect("the embedded files are sound");
+        for (name, first) in [
+            ("normandy", "Goal: Paris (German), working ports 0 of 4"),
+            ("france", "Goal: still to take "),
+            ("christmas", "Goal: a city of the Ruhr (now 0) or a unit across the Rhine (now 0)"),
+        ] {
+            let (mut dice, setup) = (Seeded(7), Setup::read(name).expect("a setup of this game"));
+            let mut s = game.start(&setup, &mut Referee::silent(&mut dice));
+            let told = |s: &State| game.scene(s, Viewer::Seat(Side::German.seat())).facts[0].text.clone();
+            assert!(told(&s).starts_with(first), "{}", told(&s));
+            while let Awaits::Decision(_) = game.awaits(&s) {
+                let action = bots::RandomBot::default().decide(&game, &s, &mut dice).expect("something is offered");
+                game.play(&mut s, &action, &mut Referee::silent(&mut dice));
+            }
+            assert!(told(&s).starts_with("Goal: "), "at the end too: {}", told(&s));
+            s.allied = game.cities;
+            s.occupied[Side::German.index()] = Hexes::empty();
+            let won = game.allied_scenario(&s).expect("a scenario with a goal").0;
+            assert!(won && told(&s) != first, "all of it is taken: {}", told(&s));
+        }
+    }
+}

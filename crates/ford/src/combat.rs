@@ -288,3 +288,36 @@ fn spread(pool: &mut Cup, unknown: &[i8], base: i8, weight: u64, tally: &mut imp
 fn greatest_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_divisor(b, a % b) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bots::RandomBot;
+    use referee::{Awaits, Game, Referee, Seeded, Setup};
+
+    /// [6.5] Who has nowhere to go is lost by a retreat: the odds say so, and only then.
+    #[test]
+    fn odds_say_when_there_is_no_way_out() {
+        let game = Ford::new(&crate::files()).expect("our own files are in order");
+        let setup = Setup { scenario: "dusk".into(), options: vec![] };
+        let (mut free, mut shut) = (0, 0);
+        for seed in 0..60 {
+            let mut dice = Seeded(seed);
+            let mut s = game.start(&setup, &mut Referee::silent(&mut dice));
+            while let Awaits::Decision(_) = game.awaits(&s) {
+                if let Some(Step::Combat(side)) = s.steps.top() {
+                    for target in game.targets(&s, side) {
+                        let battle = Battle { target, attackers: game.attackers(&s, side, target) };
+                        let told = game.forecast_attack(&s, side, battle, 0);
+                        let says = told.outcomes.iter().any(|chance| chance.says.contains("no way out"));
+                        assert_eq!(says, !game.can_retreat(&s, target), "{}", game.write_position(&s));
+                        *(if says { &mut shut } else { &mut free }) += 1;
+                    }
+                }
+                let action = RandomBot::default().decide(&game, &s, &mut dice).expect("something is offered");
+                game.play(&mut s, &action, &mut Referee::silent(&mut dice));
+            }
+        }
+        assert!(free > 10 && shut > 3, "both happen: {free}, {shut}");
+    }
+}
