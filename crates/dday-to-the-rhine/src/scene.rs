@@ -12,10 +12,15 @@ use referee::{Banner, Counter, Fact, Holder, Mark, Mat, Piece, Ref, Rule, Scene,
 /// Keys of markers for those who do not know what lies under them.
 pub(crate) const FIRST_MARKER: u16 = 200;
 
+/// [O.1.e] Whether a viewer knows what is hidden: the German does, and everybody where nothing is.
+fn knows_all(s: &State, viewer: Viewer) -> bool {
+    !s.options.hidden || viewer == Viewer::Seat(Side::German.seat())
+}
+
 impl DdayToTheRhine {
     /// [O.1.e] Built up from what the viewer knows.
     pub(crate) fn make_scene(&self, s: &State, viewer: Viewer) -> Scene {
-        let knows = !s.options.hidden || viewer == Viewer::Seat(Side::German.seat());
+        let knows = knows_all(s, viewer);
         let mut counters = Vec::with_capacity(self.c.units.len());
         // Hexes in which a counter lies already: only there another one lies on top.
         let mut taken = Hexes::empty();
@@ -136,7 +141,7 @@ impl DdayToTheRhine {
 
     fn facts(&self, s: &State, viewer: Viewer) -> Vec<Fact> {
         let fact = |text: String, rule| Fact { text, rule: Rule(rule) };
-        let knows = !s.options.hidden || viewer == Viewer::Seat(Side::German.seat());
+        let knows = knows_all(s, viewer);
         let eyes = if knows { Eyes::Truth } else { Eyes::Allied };
         let goal = self.goal_so_far(s, eyes).map(|(text, rule)| fact(text, rule));
         let always = [
@@ -218,7 +223,7 @@ impl DdayToTheRhine {
 
     /// Overlays: zones, supply, reach of a unit, the Rhine front.
     pub(crate) fn marked(&self, s: &State, viewer: Viewer, name: &str, about: Ref) -> Vec<Ref> {
-        let knows = !s.options.hidden || viewer == Viewer::Seat(Side::German.seat());
+        let knows = knows_all(s, viewer);
         let eyes = if knows { Eyes::Truth } else { Eyes::Allied };
         let spots = |hexes: Hexes| hexes.iter().map(Ref::Spot).collect();
         match (name, about) {

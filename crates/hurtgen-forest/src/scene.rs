@@ -34,15 +34,7 @@ impl HurtgenForest {
         let enemies: Units = ((s.duty & self.of_side(side.other())) - s.fought).iter().filter(able).collect();
         let bound = |unit: &Unit| !self.targets_of(s, *unit).is_empty();
         let own: Units = ((s.duty & self.of_side(side)) - s.fought).iter().filter(bound).collect();
-        let text = match (enemies.len(), own.len()) {
-            (0, 0) => return None,
-            (0, 1) => "1 unit must still attack".into(),
-            (0, n) => format!("{n} units must still attack"),
-            (1, _) => "1 enemy must still be attacked".into(),
-            (n, _) => format!("{n} enemies must still be attacked"),
-        };
-        let on = if enemies.is_empty() { own } else { enemies };
-        Some(Due { text, on: on.iter().map(Ref::from).collect() })
+        Due::in_combat(enemies.iter().map(Ref::from).collect(), own.iter().map(Ref::from).collect())
     }
 
     /// With what the towns would score now.

@@ -307,15 +307,7 @@ impl OperationGrenade {
     fn due(&self, s: &State) -> Option<Due> {
         let Some(Step::Combat(side)) = s.now() else { return None };
         let (own, enemies) = (self.bound(s, side), self.open_duties(s, side));
-        let text = match (enemies.len(), own.len()) {
-            (0, 0) => return None,
-            (0, 1) => "1 unit must still attack".into(),
-            (0, n) => format!("{n} units must still attack"),
-            (1, _) => "1 enemy must still be attacked".into(),
-            (n, _) => format!("{n} enemies must still be attacked"),
-        };
-        let on = if enemies.is_empty() { own } else { enemies };
-        Some(Due { text, on: on.iter().map(Ref::from).collect() })
+        Due::in_combat(enemies.iter().map(Ref::from).collect(), own.iter().map(Ref::from).collect())
     }
 
     /// Who may still act.

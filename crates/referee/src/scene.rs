@@ -84,6 +84,20 @@ pub struct Due {
     pub on: Vec<Ref>,
 }
 
+impl Due {
+    /// Where combat is mandatory: enemies that must be attacked before it ends, or units that must attack somebody.
+    pub fn in_combat(enemies: Vec<Ref>, own: Vec<Ref>) -> Option<Due> {
+        let text = match (enemies.len(), own.len()) {
+            (0, 0) => return None,
+            (0, 1) => "1 unit must still attack".into(),
+            (0, n) => format!("{n} units must still attack"),
+            (1, _) => "1 enemy must still be attacked".into(),
+            (n, _) => format!("{n} enemies must still be attacked"),
+        };
+        Some(Due { text, on: if enemies.is_empty() { own } else { enemies } })
+    }
+}
+
 /// What something asked, where it came from and what is left, a line each.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
