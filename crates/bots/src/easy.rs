@@ -1,5 +1,5 @@
 //! Looks at a handful of what it may do, with one throw of the dice, and takes the best of that. Where a game has a habit
-//! it follows that of the yardstick and overlooks a third of it. No blunders are planted, and it sees no more and no less than others.
+//! it follows that of the yardstick and overlooks half of it. No blunders are planted, and it sees no more and no less than others.
 
 use crate::cautious::{Care, CautiousBot};
 use crate::habit::Habit;
@@ -36,5 +36,5 @@ impl<G: Game> Bot<G> for EasyBot<G::Action> {
 /// A row of orders without some that were not thought of; the last one ends the row.
 fn overlooking<A>(row: Vec<A>, dice: &mut dyn Dice) -> Vec<A> {
     let last = row.len().saturating_sub(1);
-    row.into_iter().enumerate().filter(|(i, _)| *i == last || dice.pick(3) != 0).map(|(_, order)| order).collect()
+    row.into_iter().enumerate().filter(|(i, _)| *i == last || dice.pick(2) != 0).map(|(_, order)| order).collect()
 }

@@ -2,7 +2,7 @@
 //! the others, or to the end of the game.
 
 use crate::cautious::{Care, CautiousBot, Eyes};
-use referee::{Awaits, Bot as _, Dice, Game, Look, Referee, Seat, Seeded, Sight};
+use referee::{Awaits, Bot as _, Dice, Game, Referee, Seat, Seeded, Sight};
 use std::time::Instant;
 
 /// Quick hands: the medium level in a hurry; and in less of a hurry where they play no farther than one phase.
@@ -93,7 +93,7 @@ impl<'a, G: Game> Forward<'a, G> {
     /// How far plans are played on: something is played to see. The end of the game, if there is time for that; else the
     /// answer of the others. Where a game has values of today they say more than a few whole games, see `near`.
     fn horizon(&mut self, world: &G::State, plans: &[Vec<G::Action>], most: u64, luck: u64) -> Horizon {
-        let is_fitted = self.game.look() != Look::Kept && self.game.habit(world, self.seat).is_empty();
+        let is_fitted = self.game.trusts_value() && self.game.habit(world, self.seat).is_empty();
         if let Some(near) = is_fitted.then(|| self.near(world, luck)).flatten() {
             return near;
         }

@@ -101,8 +101,11 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         let most = self.left / SHARE;
         let mut judge = Judge::new(sight, dice);
         judge.until = until;
+        let tempers = sight.game().tempers();
         let row = sight.game().habit(&worlds[0], sight.seat());
-        let plans = if row.is_empty() {
+        let plans = if tempers > 0 {
+            self.of_tempers(sight, &worlds[0], &mut judge, dice)
+        } else if row.is_empty() {
             self.plans(sight, worlds, &mut judge, most, dice)
         } else {
             rows(sight, &worlds[0], row, dice)
@@ -144,6 +147,29 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
                 plans.push(plan.genes);
             }
         }
+        plans
+    }
+
+    /// What somebody of each temper would do up to the first dice.
+    fn of_tempers<G: Game<Action = A>>(
+        &mut self,
+        sight: &Sight<'_, G>,
+        here: &G::State,
+        judge: &mut Judge<'_, G>,
+        dice: &mut dyn Dice,
+    ) -> Vec<Vec<A>> {
+        let game = sight.game();
+        let mut plans: Vec<Vec<A>> = vec![];
+        for temper in 0..=game.tempers() {
+            self.hands = CautiousBot::default().seeing(Eyes::Tempered(temper));
+            let first = self.hands.choose(&Sight::over(game, here, sight.seat()), dice);
+            let plan = self.completed(game, here, sight.seat(), first, dice);
+            if !plans.contains(&plan) {
+                plans.push(plan);
+            }
+            judge.plays += self.hands.plays;
+        }
+        self.hands = CautiousBot::default().seeing(Eyes::Today);
         plans
     }
 

@@ -33,9 +33,6 @@ pub(crate) const VACANT: i32 = 70;
 /// What it is worth that somebody stands in a city that must not be lost.
 pub(crate) const GARRISON: i32 = 200;
 
-/// Where a hex lies, for distances.
-pub(crate) type Cube = (i32, i32);
-
 impl DdayToTheRhine {
     pub(crate) fn value_of(&self, s: &State, seat: Seat) -> i32 {
         match Side::of_seat(seat) {
@@ -216,20 +213,19 @@ impl DdayToTheRhine {
         }
     }
 
-    pub(crate) fn cube(&self, at: Spot) -> Cube {
-        let (column, row) = self.c.map.grid.column_row(at);
-        let (column, row) = (i32::from(column), i32::from(row));
-        (column - (row + (row & 1)) / 2, row)
+    /// How far two hexes are apart.
+    pub(crate) fn apart(&self, a: Spot, b: Spot) -> i32 {
+        self.far[a.index()][b.index()].into()
     }
 
     /// Cities held, and how near others are: a city draws the nearest units, less if somebody guards it. Germans in a
     /// line make the way to everything behind it long.
     pub(crate) fn ground_held(&self, s: &State, side: Side) -> i32 {
-        let cubes = |side: Side| -> Vec<Cube> {
+        let able = |side: Side| -> Vec<Spot> {
             let able = |unit: &Piece| self.unit(*unit).mp > 0;
-            self.all_of(side).filter(able).filter_map(|unit| s.at(unit)).map(|at| self.cube(at)).collect()
+            self.all_of(side).filter(able).filter_map(|unit| s.at(unit)).collect()
         };
-        let (allies, germans) = (cubes(Side::Allied), cubes(Side::German));
+        let (allies, germans) = (able(Side::Allied), able(Side::German));
         let [allied, german] = s.occupied;
         let way = self.ways_for_allies(s);
         let draws = |distance: i32| {
@@ -238,7 +234,7 @@ impl DdayToTheRhine {
         };
         // In hundredths of its worth.
         let pull = |at: Spot| {
-            let [_, second, third] = nearest(&allies, self.cube(at));
+            let [_, second, third] = self.nearest_to(at, &allies);
             (36 * draws(way[at.index()].into()) + 12 * draws(second) + 6 * draws(third)) / (PULL * PULL)
         };
         let mut sum = 0;
@@ -247,7 +243,7 @@ impl DdayToTheRhine {
             let near = &self.near[city.at.index()];
             if s.allied.contains(city.at) {
                 sum += worth;
-                let [first, ..] = nearest(&germans, self.cube(city.at));
+                let [first, ..] = self.nearest_to(city.at, &germans);
                 let open = match () {
                     () if allied.contains(city.at) => 15,
                     () if near.intersects(&allied) => 45,
@@ -267,7 +263,7 @@ impl DdayToTheRhine {
         // [V.10] What a raid would win the war for, wants a garrison.
         if s.month >= Month::OCTOBER {
             for at in (self.prizes & s.allied) - allied {
-                let [first, ..] = nearest(&germans, self.cube(at));
+                let [first, ..] = self.nearest_to(at, &germans);
                 sum -= GARRISON * (9 - first).clamp(0, 6) / 6;
             }
         }
@@ -275,7 +271,7 @@ impl DdayToTheRhine {
             sum += 4 * pull(at);
         }
         for (beach, at) in s.beaches.iter().zip(self.c.map.beach) {
-            let [first, ..] = nearest(&germans, self.cube(at));
+            let [first, ..] = self.nearest_to(at, &germans);
             if *beach && !allied.contains(at) {
                 sum -= 40 * (5 - first).max(0);
             }
@@ -293,18 +289,22 @@ impl DdayToTheRhine {
         let mut found = [u8::MAX; 512];
         let mut waves = [Hexes::empty(); PULL as usize + ZONE + HELD + ACROSS + 1];
         let german = s.occupied[Side::German.index()];
-        let zone = self.around(german);
+        let zone = self.around(german) - german;
+        let mut done = Hexes::empty();
         waves[0] = start;
         for trouble in 0..PULL as usize {
-            for at in waves[trouble] {
-                if found[at.index()] != u8::MAX {
+            let wave = waves[trouble] - done;
+            done |= wave;
+            for at in wave {
+                found[at.index()] = u8::try_from(trouble).unwrap_or(u8::MAX);
+                let near = self.near[at.index()] - done;
+                if self.dry.contains(at) {
+                    waves[trouble + HELD] |= near & german;
+                    waves[trouble + ZONE] |= near & zone;
+                    waves[trouble + 1] |= near - german - zone;
                     continue;
                 }
-                found[at.index()] = u8::try_from(trouble).unwrap_or(u8::MAX);
-                for way in self.c.map.board.ways(at) {
-                    if found[way.to.index()] != u8::MAX {
-                        continue;
-                    }
+                for way in self.c.map.board.ways(at).iter().filter(|way| near.contains(way.to)) {
                     let price = match () {
                         () if german.contains(way.to) => HELD,
                         () if zone.contains(way.to) => ZONE,
@@ -325,15 +325,14 @@ impl DdayToTheRhine {
     /// Allied steps that are far from everything they could do, and far from the Ruhr.
     pub(crate) fn drive(&self, s: &State) -> i32 {
         let work = s.occupied[Side::German.index()] | (self.cities - s.allied);
-        let work: Vec<Cube> = work.iter().map(|at| self.cube(at)).collect();
-        let ruhr = self.cube(self.c.map.ruhr[0]);
+        let work: Vec<Spot> = work.iter().collect();
+        let ruhr = self.c.map.ruhr[0];
         let mut sum = 0;
         for unit in self.all_of(Side::Allied) {
             let Some(at) = s.at(unit) else { continue };
-            let at = self.cube(at);
-            let [first, ..] = nearest(&work, at);
+            let [first, ..] = self.nearest_to(at, &work);
             let far = if first > 50 { 0 } else { (first - 1).max(0) };
-            sum -= i32::from(s.unit(unit).sp) * (5 * far + 3 * between(at, ruhr) / 2);
+            sum -= i32::from(s.unit(unit).sp) * (5 * far + 3 * self.apart(at, ruhr) / 2);
         }
         sum
     }
@@ -388,13 +387,12 @@ impl DdayToTheRhine {
 
     /// How much a side wants to stand in a hex.
     fn draw_of(&self, s: &State, side: Side, at: Spot) -> i32 {
-        let here = self.cube(at);
         let mut best = 0;
         match side {
             Side::Allied => {
                 for city in &self.c.map.cities {
                     if !s.allied.contains(city.at) {
-                        let distance = between(here, self.cube(city.at));
+                        let distance = self.apart(at, city.at);
                         best = best.max(self.city_worth(s, side, city) * (PULL - distance).max(0) / PULL);
                     }
                 }
@@ -402,15 +400,14 @@ impl DdayToTheRhine {
                 best + 60 * i32::from(contact)
             }
             Side::German => {
-                let allies: Vec<Cube> = s.occupied[Side::Allied.index()].iter().map(|at| self.cube(at)).collect();
-                let [front, ..] = nearest(&allies, here);
+                let allies: Vec<Spot> = s.occupied[Side::Allied.index()].iter().collect();
+                let [front, ..] = self.nearest_to(at, &allies);
                 for city in &self.c.map.cities {
-                    let to = self.cube(city.at);
-                    let distance = between(here, to);
+                    let distance = self.apart(at, city.at);
                     if distance > 4 || s.allied.contains(city.at) {
                         continue;
                     }
-                    let [threat, ..] = nearest(&allies, to);
+                    let [threat, ..] = self.nearest_to(city.at, &allies);
                     let need = self.city_worth(s, side, city) * (8 - threat).max(0) / 8;
                     best = best.max(need * (5 - distance) / 5);
                 }
@@ -423,23 +420,4 @@ impl DdayToTheRhine {
 /// A port is worth what it will bring until the end.
 fn port_worth(s: &State) -> i32 {
     40 + 35 * i32::from(Month::MARCH.0.saturating_sub(s.month.0))
-}
-
-fn between(a: Cube, b: Cube) -> i32 {
-    let (x, z) = (a.0 - b.0, a.1 - b.1);
-    x.abs().max(z.abs()).max((x + z).abs())
-}
-
-/// The three smallest distances.
-pub(crate) fn nearest(units: &[Cube], at: Cube) -> [i32; 3] {
-    let mut found = [99; 3];
-    for unit in units {
-        let mut distance = between(*unit, at);
-        for slot in &mut found {
-            if distance < *slot {
-                std::mem::swap(slot, &mut distance);
-            }
-        }
-    }
-    found
 }

@@ -58,7 +58,7 @@ pub use components::files;
 use components::{City, Components, Country, Entry, ScenarioCard, Side, Unit};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
+    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
     RuleIndex, Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer, won_above_all,
 };
 use sequence::Step;
@@ -81,6 +81,8 @@ pub struct DdayToTheRhine {
     near: Vec<Hexes>,
     /// By hex and hex: how far they are apart.
     far: Vec<Vec<u8>>,
+    /// Hexes without a river on any side.
+    dry: Hexes,
     all: Hexes,
     cities: Hexes,
     ports: Hexes,
@@ -123,6 +125,7 @@ impl DdayToTheRhine {
             piece(found.unwrap_or(0))
         };
         let of = |side: Side| (0..c.units.len()).filter(|i| c.units[*i].side == side).map(piece).collect();
+        let no_river = |way: &board::Way| map.river[way.edge.index()] == components::River::None;
         let mut rhine = DdayToTheRhine {
             serial: SERIAL.fetch_add(1, Ordering::Relaxed),
             of: Side::BOTH.map(of),
@@ -130,6 +133,7 @@ impl DdayToTheRhine {
             far: spots()
                 .map(|a| spots().map(|b| u8::try_from(map.grid.distance(a, b)).unwrap_or(u8::MAX)).collect())
                 .collect(),
+            dry: spots().filter(|at| map.board.ways(*at).iter().all(no_river)).collect(),
             all: spots().collect(),
             cities: towns(&|_| true),
             ports: towns(&|city| city.port > 0),
@@ -312,16 +316,20 @@ impl Game for DdayToTheRhine {
         self.hint_on(s, action)
     }
 
+    fn value_as(&self, s: &State, seat: Seat, temper: u8) -> i32 {
+        self.judged_as(s, seat, temper)
+    }
+
+    fn tempers(&self) -> u8 {
+        8
+    }
+
     fn kept_value(&self, s: &State, seat: Seat) -> i32 {
         self.value_of(s, seat)
     }
 
     fn kept_advice(&self, s: &State, action: &Action) -> i32 {
         self.advice_on(s, action)
-    }
-
-    fn look(&self) -> Look {
-        Look::Kept
     }
 
     fn budget(&self) -> u64 {

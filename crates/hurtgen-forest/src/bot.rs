@@ -5,7 +5,7 @@ use crate::HurtgenForest;
 use crate::action::Action;
 use crate::components::CombatResult;
 use crate::sequence::Step;
-use crate::state::{Battle, Side, State, Unit, Units};
+use crate::state::{Battle, Hexes, Side, State, Unit, Units};
 use referee::Spot;
 
 /// Positions and promises are counted in hundredths of a Victory Point.
@@ -33,26 +33,20 @@ impl HurtgenForest {
     /// Towns: who holds them or stands near, weighted by their points.
     pub(crate) fn ground_gained(&self, s: &State) -> i32 {
         let mut sum = 0;
-        for town in &self.components.tables.objectives {
-            let hex = town.hexes[0];
+        let us = self.of_side(Side::US) - self.artillery;
+        let us: Hexes = us.iter().map(|unit| s.at(unit)).filter(|&at| self.is_hex(at)).collect();
+        for (town, far) in self.components.tables.objectives.iter().zip(&self.to_towns) {
             let worth = i32::from(town.points);
-            let near = |side: Side| self.nearest(s, side, hex);
             let open = town.hexes.iter().all(|&hex| {
                 !s.zones[Side::German].contains(hex) && s.occupant(hex).is_none_or(|unit| self.side(unit) == Side::US)
             });
-            let us = near(Side::US);
+            let us = us.iter().map(|at| i32::from(far[at.index()])).min().unwrap_or(40);
             sum += worth * (60 - 3 * us.min(20));
             if open && us <= 2 {
                 sum += worth * 40;
             }
         }
         sum / 4
-    }
-
-    fn nearest(&self, s: &State, side: Side, hex: Spot) -> i32 {
-        let fighters = self.of_side(side) - self.artillery;
-        let distances = fighters.iter().map(|unit| s.at(unit)).filter(|&at| self.is_hex(at));
-        distances.map(|at| i32::from(self.grid.distance(at, hex))).min().unwrap_or(40)
     }
 
     /// [12.0] Units of the 116th on the map: what they will still cost, and how far it is for them to get out.

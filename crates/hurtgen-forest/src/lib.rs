@@ -68,7 +68,7 @@ pub use state::State;
 use components::{Components, Ground, HexSide, Kind};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
     Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Side, State as S, Unit, Units};
@@ -112,6 +112,11 @@ pub struct HurtgenForest {
     around: Vec<board::Path<6>>,
     /// By hex: where Lines of Communications go on.
     line_ways: Vec<board::Path<6>>,
+    /// The same as sets, for searches that ask for no way back; and the rough hexes.
+    line_near: Vec<state::Hexes>,
+    rough: state::Hexes,
+    /// By objective and hex: how far it is.
+    to_towns: Vec<Vec<u8>>,
     /// By motorized or not, then edge and direction: half points, 0 where closed.
     step_costs: [Vec<u8>; 2],
     /// The same for searches, by motorized or not.
@@ -148,6 +153,9 @@ impl HurtgenForest {
             board,
             around: vec![],
             line_ways: vec![],
+            line_near: vec![],
+            rough: state::Hexes::empty(),
+            to_towns: vec![],
             step_costs: [vec![], vec![]],
             open: vec![],
             sides: referee::BySeat(Side::BOTH.map(|side| select(&cards, |card| card.side == side))),
@@ -178,6 +186,11 @@ impl HurtgenForest {
         };
         self.around = self.hexes().map(zone).collect();
         self.line_ways = self.ways_of_lines();
+        self.line_near = self.line_ways.iter().map(|ways| ways.iter().collect()).collect();
+        self.rough = self.hexes().filter(|hex| self.ground(*hex) == components::Ground::Rough).collect();
+        let far = |a: Spot, b: Spot| u8::try_from(self.grid.distance(a, b)).unwrap_or(u8::MAX);
+        let to_town = |town: &components::Objective| self.hexes().map(|hex| far(hex, town.hexes[0])).collect();
+        self.to_towns = self.components.tables.objectives.iter().map(to_town).collect();
         self.step_costs = [false, true].map(|motorized| {
             let mut costs = vec![0; self.board.edges() * 2];
             for from in self.hexes() {
@@ -400,16 +413,20 @@ impl Game for HurtgenForest {
         self.hint_on(state, action)
     }
 
+    fn value_as(&self, state: &S, seat: Seat, temper: u8) -> i32 {
+        self.judged_as(state, Side::of(seat), temper)
+    }
+
+    fn tempers(&self) -> u8 {
+        10
+    }
+
     fn kept_value(&self, state: &S, seat: Seat) -> i32 {
         self.value_of(state, Side::of(seat))
     }
 
     fn kept_advice(&self, state: &S, action: &Action) -> i32 {
         self.advice_on(state, action)
-    }
-
-    fn look(&self) -> Look {
-        Look::Kept
     }
 
     fn budget(&self) -> u64 {

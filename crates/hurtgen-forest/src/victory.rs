@@ -53,11 +53,29 @@ impl HurtgenForest {
         LAST.with(|last| match last.get() {
             Some((serial, before, lines)) if serial == self.serial && before == closed => lines,
             _ => {
-                let lines = self.spread_lines(closed, |_, _| {});
+                let lines = self.hexes_with_lines(closed);
                 last.set(Some((self.serial, closed, lines)));
                 lines
             }
         })
+    }
+
+    /// The hexes with a line, in waves: all that takes no rough hex, then what takes one, then two.
+    fn hexes_with_lines(&self, closed: Hexes) -> Hexes {
+        let found: Hexes = self.west_edge().collect::<Hexes>() - closed;
+        let (mut reached, mut known) = (Hexes::empty(), closed | found);
+        let (mut wave, mut rough) = (found - self.rough, found & self.rough);
+        for _ in 0..=MOST_ROUGH {
+            while !wave.is_empty() {
+                reached |= wave;
+                let near = wave.iter().fold(Hexes::empty(), |near, hex| near | self.line_near[hex.index()]) - known;
+                known |= near;
+                rough |= near & self.rough;
+                wave = near - self.rough;
+            }
+            std::mem::swap(&mut wave, &mut rough);
+        }
+        reached
     }
 
     /// [15.21] The line of every town that the US player would score now, from the town to the west edge.

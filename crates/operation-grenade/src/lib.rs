@@ -77,7 +77,7 @@ use board::{Board, Edge, Path, Way};
 use components::{Components, Draws, Ground, Kind, Place, UnitCard, Water};
 use data::{DataError, Files};
 use referee::{
-    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
+    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
     Scenario, ScenarioOption, Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use rows::Extent;
@@ -542,10 +542,6 @@ impl Game for OperationGrenade {
 
     fn kept_advice(&self, state: &S, action: &Action) -> i32 {
         self.promise(state, action, &bot::KEPT)
-    }
-
-    fn look(&self) -> Look {
-        Look::Kept
     }
 
     fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {

@@ -28,7 +28,9 @@ pub fn files() -> Files {
             ("cards.txt", include_str!("../data/cards.txt")),
             ("setup.toml", include_str!("../data/setup.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
-            ("bot.toml", include_str!("../data/bot.toml")),
+            ("bot-monty.toml", include_str!("../data/bot-monty.toml")),
+            ("bot-brad.toml", include_str!("../data/bot-brad.toml")),
+            ("bot-patton.toml", include_str!("../data/bot-patton.toml")),
             ("ground.txt", include_str!("../data/ground.txt")),
         ],
     )
@@ -37,8 +39,8 @@ pub fn files() -> Files {
 /// Everything in the box.
 #[derive(Clone, Debug)]
 pub struct Components {
-    /// What a bot judges by, in the order of `FEATURES`.
-    pub weights: [i32; FEATURES.len()],
+    /// What a bot judges by as Monty, Brad and Patton, in the order of `FEATURES`.
+    pub weights: [[i32; FEATURES.len()]; 3],
     pub rules: RuleIndex,
     pub map: Map,
     /// The Pursuit decks of Monty, Brad and Patton, then the Axis deck.
@@ -60,7 +62,8 @@ impl Components {
         let (tables, corps, solo) = setup::read(files.text("setup.toml")?, &map)?;
         let scenarios = scenarios::read(files.text("scenarios.toml")?)?;
         let outline = Outline::read(files.text("ground.txt")?)?;
-        let weights = data::weights(files.text("bot.toml")?, FEATURES)?;
+        let weights = |name| data::weights(files.text(name)?, FEATURES);
+        let weights = [weights("bot-monty.toml")?, weights("bot-brad.toml")?, weights("bot-patton.toml")?];
         Ok(Components { rules, map, cards, corps, tables, solo, scenarios, outline, weights })
     }
 }

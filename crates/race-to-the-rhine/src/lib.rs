@@ -66,7 +66,7 @@ pub use components::files;
 use components::{Area, Card, Commander, Components, Corps, Load, Supply};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
+    Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
     RuleIndex, Scenario, Scene, Seat, Setup, Spot, Thing, Unreadable, Viewer,
 };
 use sequence::{Debt, Step};
@@ -357,8 +357,8 @@ impl Game for Race {
         self.advice_on(s, action)
     }
 
-    fn look(&self) -> Look {
-        Look::Today
+    fn trusts_value(&self) -> bool {
+        true
     }
 
     fn phase(&self, s: &State) -> u32 {

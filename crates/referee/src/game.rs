@@ -122,18 +122,6 @@ impl std::fmt::Display for Setup {
     }
 }
 
-/// How a bot of the medium level looks one decision ahead.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum Look {
-    /// As the yardstick does: by `kept_value` and `kept_advice`.
-    #[default]
-    Kept,
-    /// The same with `value` and `advise`.
-    Today,
-    /// With `value` and `advise`, and the exact chances of every roll.
-    Exact,
-}
-
 /// The rules of one game over its printed components (`self`). Everything else is generic.
 ///
 /// A game does no input or output, reads no clock, uses no floating point and no hash order:
@@ -202,6 +190,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn advise(&self, _state: &Self::State, _action: &Self::Action) -> i32 {
         0
     }
+    /// How good a state looks to somebody of another temper, who makes more of one thing and less of another; temper 0 is
+    /// `value`. For bots that compare what people of different tempers would do.
+    fn value_as(&self, state: &Self::State, seat: Seat, _temper: u8) -> i32 {
+        self.value(state, seat)
+    }
+    /// So many tempers there are beside the first.
+    fn tempers(&self) -> u8 {
+        0
+    }
     /// What the yardstick judges by: `value` as it was when the yardstick was made. A game whose value gets better keeps
     /// the old one here, so that strength is always measured against the same opponent.
     fn kept_value(&self, state: &Self::State, seat: Seat) -> i32 {
@@ -211,9 +208,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn kept_advice(&self, state: &Self::State, action: &Self::Action) -> i32 {
         self.advise(state, action)
     }
-    /// How the medium level looks ahead. The hard level always judges by the values of today.
-    fn look(&self) -> Look {
-        Look::Kept
+    /// Whether `value` at the end of a phase tells more than playing on through the others' answer; for bots that play on.
+    fn trusts_value(&self) -> bool {
+        false
     }
     /// A number that changes whenever a player's turn or phase ends, and never comes back: bots plan up to there.
     /// 0 if the game does not tell.

@@ -100,7 +100,7 @@ use board::{Board, Way};
 use components::{Components, Country, Ground, Kind, Mood, Nation, Place, ScenarioCard};
 use data::{DataError, Files};
 use referee::{
-    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Look, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
+    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
     Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Hexes, Side, State as S, Unit, Units};
@@ -582,10 +582,6 @@ impl Game for RoadToTheRhine {
 
     fn budget(&self) -> u64 {
         0
-    }
-
-    fn look(&self) -> Look {
-        Look::Kept
     }
 
     fn why_not(&self, state: &S, about: Ref) -> Option<Illegal> {

@@ -1,6 +1,6 @@
 //! What attacks promise: those that are declared, and those that could be.
 
-use super::{Cube, VACANT, between, port_worth};
+use super::{VACANT, port_worth};
 use crate::DdayToTheRhine;
 use crate::action::{Battle, Support};
 use crate::components::{Kind, Side};
@@ -43,16 +43,14 @@ impl DdayToTheRhine {
 
     fn chances_of(&self, s: &State, side: Side) -> Vec<Chance> {
         let part = if side == Side::Allied { ALLIED_THREAT } else { GERMAN_THREAT };
-        let units: Vec<(Piece, Cube)> =
-            self.all_of(side).filter_map(|unit| s.at(unit).map(|at| (unit, self.cube(at)))).collect();
+        let units: Vec<(Piece, Spot)> = self.all_of(side).filter_map(|unit| s.at(unit).map(|at| (unit, at))).collect();
         let mut chances = vec![];
         for target in s.occupied[side.other().index()] & self.around(s.occupied[side.index()]) {
             let Some(defender) = self.defender(s, target) else { continue };
             let (mut mobile, mut ready, mut helpers) = (Units::empty(), Units::empty(), 0);
-            let to = self.cube(target);
             for (unit, at) in &units {
                 let moves = self.unit(*unit).mp > 0;
-                match between(*at, to) {
+                match self.apart(target, *at) {
                     1 => {
                         if moves {
                             mobile.insert(*unit);

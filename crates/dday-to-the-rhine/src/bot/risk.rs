@@ -1,7 +1,6 @@
 //! What the enemy could do to units in his next phase, roughly: who can come, how many at once, and what that costs them.
 
 use super::attacks::hits;
-use super::{Cube, between};
 use crate::DdayToTheRhine;
 use crate::components::{Ground, Kind, River, Side};
 use crate::state::State;
@@ -17,7 +16,7 @@ const RP_EACH: usize = 3;
 
 /// Somebody who could attack.
 struct Threat {
-    at: Cube,
+    at: Spot,
     range: i32,
     dice: i32,
 }
@@ -58,22 +57,21 @@ impl DdayToTheRhine {
             }
             let card = self.unit(unit);
             let dice = i32::from(card.dice[usize::from(s.unit(unit).sp)]);
-            threats.push(Threat { at: self.cube(at), range: i32::from(card.mp).max(1), dice });
+            threats.push(Threat { at, range: i32::from(card.mp).max(1), dice });
         }
         threats
     }
 
     /// What an attack on a unit would cost it, less what it would cost the attackers.
     fn loss_threatened(&self, s: &State, side: Side, defender: Piece, target: Spot, threats: &[Threat]) -> i32 {
-        let here = self.cube(target);
-        let near: Vec<(Cube, i32)> = self
+        let near: Vec<(Spot, i32)> = self
             .c
             .map
             .board
             .ways(target)
             .iter()
             .filter(|way| !s.holds(side, way.to))
-            .map(|way| (self.cube(way.to), i32::from(self.c.map.river[way.edge.index()] != River::None)))
+            .map(|way| (way.to, i32::from(self.c.map.river[way.edge.index()] != River::None)))
             .collect();
         let tables = &self.c.tables;
         let ground = self.c.map.ground[target.index()];
@@ -86,12 +84,12 @@ impl DdayToTheRhine {
         }
         let mut dice: Vec<i32> = vec![];
         for threat in threats {
-            let distance = between(threat.at, here);
+            let distance = self.apart(target, threat.at);
             if distance > threat.range {
                 continue;
             }
             // From the nearest hex, without a river if there is one as near.
-            let river = near.iter().map(|(at, river)| 2 * between(threat.at, *at) + river).min();
+            let river = near.iter().map(|(at, river)| 2 * self.apart(*at, threat.at) + river).min();
             let Some(river) = river.map(|least| least & 1) else { continue };
             let left = (threat.dice - less - river * i32::from(tables.river_loss)).max(0);
             let left = if distance == 1 { 100 * left } else { COMING * left };
