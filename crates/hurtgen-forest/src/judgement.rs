@@ -4,7 +4,7 @@
 use crate::HurtgenForest;
 use crate::action::Action;
 use crate::bot::POINT;
-use crate::components::{CombatResult, HexSide};
+use crate::components::CombatResult;
 use crate::sequence::Step;
 use crate::state::{HEXES, Hexes, Side, State, Unit, Units};
 use referee::{Dice as _, Game as _, Referee, Seeded, Spot};
@@ -166,34 +166,31 @@ impl HurtgenForest {
 
     /// Towns by the trouble it takes the nearest US unit to get there, around German zones.
     fn ways_to_towns(&self, s: &State, us: &Force) -> i32 {
-        let mut trouble = [u8::MAX; HEXES];
+        let mut trouble = [FAR; HEXES];
+        let held: Hexes =
+            self.of_side(Side::German).iter().map(|unit| s.at(unit)).filter(|at| self.is_hex(*at)).collect();
+        let zone = s.zones[Side::German] - held;
         let mut waves = [Hexes::empty(); FAR as usize + 9];
         waves[0] = us.fighters.iter().map(|(_, at)| *at).collect();
+        let mut done = Hexes::empty();
         for far in 0..FAR {
-            for at in waves[usize::from(far)] {
-                if trouble[at.index()] <= far {
-                    continue;
-                }
+            let here = usize::from(far);
+            let wave = waves[here] - done;
+            done |= wave;
+            for at in wave {
                 trouble[at.index()] = far;
-                for way in self.board.ways(at) {
-                    if !self.is_hex(way.to) || trouble[way.to.index()] != u8::MAX {
-                        continue;
-                    }
-                    let side = self.hexside(way.edge);
-                    let ground = if side.has(HexSide::ROAD) { 1 } else { 2 };
-                    let held = s.occupant(way.to).is_some_and(|unit| self.side(unit) == Side::German);
-                    let price = match () {
-                        () if held => 8,
-                        () if s.zones[Side::German].contains(way.to) => 4,
-                        () => ground,
-                    };
-                    waves[usize::from(far) + price].insert(way.to);
-                }
+                let near = self.near[at.index()] - done;
+                let free = near - held - zone;
+                let road = free & self.by_road[at.index()];
+                waves[here + 8] |= near & held;
+                waves[here + 4] |= near & zone;
+                waves[here + 2] |= free - road;
+                waves[here + 1] |= road;
             }
         }
         let mut sum = 0;
         for town in &self.components.tables.objectives {
-            let worst = town.hexes.iter().map(|hex| trouble[hex.index()].min(FAR)).max().unwrap_or(FAR);
+            let worst = town.hexes.iter().map(|hex| trouble[hex.index()]).max().unwrap_or(FAR);
             sum += i32::from(town.points) * (60 - i32::from(worst) * 3 / 2);
         }
         sum / 3

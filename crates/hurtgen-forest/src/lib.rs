@@ -68,8 +68,8 @@ pub use state::State;
 use components::{Components, Ground, HexSide, Kind};
 use data::{DataError, Files};
 use referee::{
-    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
-    Scene, Seat, Setup, Spot, Unreadable, Viewer,
+    Awaits, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario, Scene,
+    Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Side, State as S, Unit, Units};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -115,6 +115,9 @@ pub struct HurtgenForest {
     /// The same as sets, for searches that ask for no way back; and the rough hexes.
     line_near: Vec<state::Hexes>,
     rough: state::Hexes,
+    /// By hex: its neighbours, and those of them a road leads to.
+    near: Vec<state::Hexes>,
+    by_road: Vec<state::Hexes>,
     /// By objective and hex: how far it is.
     to_towns: Vec<Vec<u8>>,
     /// By motorized or not, then edge and direction: half points, 0 where closed.
@@ -155,6 +158,8 @@ impl HurtgenForest {
             line_ways: vec![],
             line_near: vec![],
             rough: state::Hexes::empty(),
+            near: vec![],
+            by_road: vec![],
             to_towns: vec![],
             step_costs: [vec![], vec![]],
             open: vec![],
@@ -188,6 +193,12 @@ impl HurtgenForest {
         self.line_ways = self.ways_of_lines();
         self.line_near = self.line_ways.iter().map(|ways| ways.iter().collect()).collect();
         self.rough = self.hexes().filter(|hex| self.ground(*hex) == components::Ground::Rough).collect();
+        let near = |hex: Spot| self.board.ways(hex).iter().filter(|way| self.is_hex(way.to));
+        let by_road =
+            |hex| near(hex).filter(|way| self.hexside(way.edge).has(HexSide::ROAD)).map(|way| way.to).collect();
+        let by_road = self.hexes().map(by_road).collect();
+        self.near = self.hexes().map(|hex| near(hex).map(|way| way.to).collect()).collect();
+        self.by_road = by_road;
         let far = |a: Spot, b: Spot| u8::try_from(self.grid.distance(a, b)).unwrap_or(u8::MAX);
         let to_town = |town: &components::Objective| self.hexes().map(|hex| far(hex, town.hexes[0])).collect();
         self.to_towns = self.components.tables.objectives.iter().map(to_town).collect();

@@ -77,8 +77,8 @@ use board::{Board, Edge, Path, Way};
 use components::{Components, Draws, Ground, Kind, Place, UnitCard, Water};
 use data::{DataError, Files};
 use referee::{
-    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
-    Scenario, ScenarioOption, Scene, Seat, Setup, Spot, Unreadable, Viewer,
+    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
+    ScenarioOption, Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use rows::Extent;
 use state::{CHIT_KINDS, Hexes, POOLS, Side, State as S, Unit, Units};

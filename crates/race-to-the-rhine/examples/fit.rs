@@ -1,5 +1,5 @@
-//! Fits the weights of `data/bot.toml` to games between bots: at the end of every turn the features of each seat are
-//! noted, and a logistic regression says how much each tells about who wins. It prints a weight for each feature.
+//! Fits weights for `data/bot-monty.toml` and the others to games between bots: at the end of every turn the features of
+//! each seat are noted, and a logistic regression says how much each tells about who wins. It prints a weight for each.
 //!
 //! `cargo run --release -p race-to-the-rhine --example fit -- monty-brad,brad-patton 300`
 

@@ -68,7 +68,10 @@ impl Race {
             return self.standing_by(s, me, Race::firm_posts);
         }
         let features = self.features(s, me);
-        let weighed = features.iter().zip(self.c.weights[me.index()]).map(|(found, weight)| i64::from(*found) * i64::from(weight));
+        let weighed = features
+            .iter()
+            .zip(self.c.weights[me.index()])
+            .map(|(found, weight)| i64::from(*found) * i64::from(weight));
         i32::try_from(weighed.sum::<i64>() / 100).unwrap_or(0)
     }
 

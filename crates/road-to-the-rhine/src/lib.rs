@@ -100,8 +100,8 @@ use board::{Board, Way};
 use components::{Components, Country, Ground, Kind, Mood, Nation, Place, ScenarioCard};
 use data::{DataError, Files};
 use referee::{
-    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex,
-    Scenario, Scene, Seat, Setup, Spot, Unreadable, Viewer,
+    Awaits, BySeat, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Ref, Referee, RuleIndex, Scenario,
+    Scene, Seat, Setup, Spot, Unreadable, Viewer,
 };
 use state::{Hexes, Side, State as S, Unit, Units};
 use std::ops::Range;
