@@ -2,7 +2,7 @@
 //! the others, or to the end of the game.
 
 use crate::cautious::{Care, CautiousBot, Eyes};
-use referee::{Awaits, Bot as _, Dice, Game, Referee, Seat, Seeded, Sight};
+use referee::{Awaits, Bot as _, Dice, Game, Referee, Seat, Seeded, Sight, points_of};
 use std::time::Instant;
 
 /// Quick hands: the medium level in a hurry; and in less of a hurry where they play no farther than one phase.
@@ -10,10 +10,11 @@ const HURRY: Care = Care { actions: 96, tried: 24, finalists: 1, worlds: 1 };
 const CARE: Care = Care { actions: 400, tried: 96, ..HURRY };
 /// The end of a phase is near that takes hurried hands no more plays.
 const SHORT: u64 = 800;
-/// What a win counts for, in the points of a value.
+/// What a win counts for, in the points of a value; and in standard deviations of the points at the end of games.
 const WON: f64 = 3_000.0;
+const WON_AT_END: f64 = 4.0;
 /// Whole games are played if there is time for so many of each plan.
-const WHOLE_GAMES: u64 = 4;
+const WHOLE_GAMES: u64 = 2;
 /// Who has so many phases in a row is alone.
 const ALONE: u32 = 3;
 /// Another plan must be better than the first by so many standard errors.
@@ -44,6 +45,13 @@ enum Horizon {
     End,
 }
 
+/// What a plan came to: how far it was won, from 0 to 1, and points.
+#[derive(Copy, Clone)]
+struct Came {
+    won: f64,
+    points: f64,
+}
+
 impl<'a, G: Game> Forward<'a, G> {
     pub(crate) fn new(sight: &Sight<'a, G>, until: Option<Instant>) -> Self {
         let hands = CautiousBot::with(HURRY).seeing(Eyes::Today);
@@ -68,7 +76,7 @@ impl<'a, G: Game> Forward<'a, G> {
         }
         let luck = crate::chance::luck(dice).0;
         let horizon = self.horizon(&worlds[0], plans, most, luck);
-        let mut found: Vec<Vec<f64>> = vec![vec![]; plans.len()];
+        let mut found: Vec<Vec<Came>> = vec![vec![]; plans.len()];
         let mut open: Vec<usize> = (0..plans.len()).collect();
         let (begun, rounds) = (self.plays, u64::from(plans.len().ilog2()) + 1);
         for round in 1..=rounds {
@@ -81,31 +89,33 @@ impl<'a, G: Game> Forward<'a, G> {
                 }
             }
             // The first stays: it is what the others are compared with.
-            open[1..].sort_by(|a, b| mean(&found[*b]).total_cmp(&mean(&found[*a])));
+            let scores = scores(&found, horizon);
+            open[1..].sort_by(|a, b| mean(&scores[*b]).total_cmp(&mean(&scores[*a])));
             open.truncate((open.len() / 2 + 1).max(2));
         }
-        let (gain, error) = compared(&found[open[1]], &found[0]);
+        let scores = scores(&found, horizon);
+        let (gain, error) = compared(&scores[open[1]], &scores[0]);
         let has_habit = !self.game.habit(&worlds[0], self.seat).is_empty();
         let (sure, lots) = if has_habit { (SURE_OF_HABIT, LEAST_LOTS) } else { (SURE, 1) };
         if found[open[1]].len() >= lots && gain > sure * error { open[1] } else { 0 }
     }
 
-    /// How far plans are played on: something is played to see. The end of the game, if there is time for that; else the
-    /// answer of the others. Where a game has values of today they say more than a few whole games, see `near`.
+    /// How far plans are played on: to the end of the game if there is time for that, something is played to see. Else to
+    /// where the game trusts its values, see `near`, or through the answer of the others.
     fn horizon(&mut self, world: &G::State, plans: &[Vec<G::Action>], most: u64, luck: u64) -> Horizon {
-        let is_fitted = self.game.trusts_value() && self.game.habit(world, self.seat).is_empty();
-        if let Some(near) = is_fitted.then(|| self.near(world, luck)).flatten() {
-            return near;
-        }
         let before = self.plays;
         let enough = most / (WHOLE_GAMES * plans.len() as u64);
         let short = |forward: &Self| forward.plays - before <= enough;
         self.play_on(world, &plans[0], luck, |forward, _| short(forward));
-        if short(self) { Horizon::End } else { Horizon::Answer }
+        if short(self) {
+            return Horizon::End;
+        }
+        let trusted = self.game.trusts_value() && self.game.habit(world, self.seat).is_empty();
+        trusted.then(|| self.near(world, luck)).flatten().unwrap_or(Horizon::Answer)
     }
 
     /// The end of the phase if that is near, with more care; for a seat that is alone, and has one phase after the other, the
-    /// end of the game: nobody answers, and only the end tells.
+    /// end of the game all the same: nobody answers, and only the end tells.
     fn near(&mut self, world: &G::State, luck: u64) -> Option<Horizon> {
         let (game, seat, before) = (self.game, self.seat, self.plays);
         let (mut phase, mut changes, mut alone, mut short) = (game.phase(world), 0, true, true);
@@ -128,7 +138,7 @@ impl<'a, G: Game> Forward<'a, G> {
     }
 
     /// What a plan comes to in a world with this luck.
-    fn outcome(&mut self, world: &G::State, plan: &[G::Action], horizon: Horizon, luck: u64) -> f64 {
+    fn outcome(&mut self, world: &G::State, plan: &[G::Action], horizon: Horizon, luck: u64) -> Came {
         let (game, seat) = (self.game, self.seat);
         let phase = game.phase(world);
         let state = self.play_on(world, plan, luck, |_, state| match horizon {
@@ -136,12 +146,16 @@ impl<'a, G: Game> Forward<'a, G> {
             Horizon::Answer => game.phase(state) == phase || game.mover(state) != Some(seat),
             Horizon::End => true,
         });
-        f64::from(game.value(&state, seat))
-            + match game.awaits(&state) {
-                Awaits::Over(outcome) if outcome.winner == Some(seat) => WON,
-                Awaits::Over(outcome) if outcome.winner.is_some() => -WON,
-                _ => 0.0,
-            }
+        let points = match horizon {
+            Horizon::End => points_of(game.margin(&state, seat)),
+            Horizon::Phase | Horizon::Answer => game.value(&state, seat),
+        };
+        let won = match game.awaits(&state) {
+            Awaits::Over(outcome) if outcome.winner == Some(seat) => 1.0,
+            Awaits::Over(outcome) if outcome.winner.is_some() => 0.0,
+            _ => 0.5,
+        };
+        Came { won, points: points.into() }
     }
 
     /// Plays a plan, and quick hands after it for as long as it is said or to the end of the game.
@@ -171,6 +185,20 @@ impl<'a, G: Game> Forward<'a, G> {
         }
         state
     }
+}
+
+/// One number for each: at the end of games a win counts for as much as a few standard deviations of the points.
+fn scores(found: &[Vec<Came>], horizon: Horizon) -> Vec<Vec<f64>> {
+    let won = match horizon {
+        Horizon::Phase | Horizon::Answer => 2.0 * WON,
+        Horizon::End => {
+            let points: Vec<f64> = found.iter().flatten().map(|came| came.points).collect();
+            let middle = mean(&points);
+            let squares: Vec<f64> = points.iter().map(|it| (it - middle).powi(2)).collect();
+            WON_AT_END * mean(&squares).sqrt().max(1.0)
+        }
+    };
+    found.iter().map(|lots| lots.iter().map(|came| won * came.won + came.points).collect()).collect()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "lots are counted in hundreds")]

@@ -321,7 +321,7 @@ impl Game for DdayToTheRhine {
     }
 
     fn tempers(&self) -> u8 {
-        8
+        5
     }
 
     fn kept_value(&self, s: &State, seat: Seat) -> i32 {

@@ -366,7 +366,7 @@ impl Game for Race {
     }
 
     fn budget(&self) -> u64 {
-        250_000
+        600_000
     }
 
     fn mover(&self, s: &State) -> Option<Seat> {

@@ -266,6 +266,17 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 }
 
+/// The points of a margin, without the weight of a win.
+pub fn points_of(margin: i32) -> i32 {
+    match margin {
+        WON_BY_FAR.. => margin - WON,
+        ..=LOST_BY_FAR => margin + WON,
+        _ => margin,
+    }
+}
+
+const WON_BY_FAR: i32 = WON / 2;
+const LOST_BY_FAR: i32 = -WON / 2;
 /// What a win weighs in a margin; points stay below it.
 const WON: i32 = 1_000_000;
 

@@ -58,7 +58,7 @@ pub use any::{AnyMatch, CitedNote, NotesByViewer, OfferLine};
 pub use chance::{Dice, Fixed, Record, Referee, Scripted, Seeded};
 pub use fingerprint::fingerprint;
 pub use forecast::{Chance, ChartColumn, Forecast, Sum};
-pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup, won_above_all};
+pub use game::{Awaits, Decision, Game, Outcome, Scenario, ScenarioOption, Setup, points_of, won_above_all};
 pub use game_match::{Consent, Entry, Match, Refusal};
 pub use ids::{Piece, Ref, Seat, Spot, Thing, Viewer};
 pub use kit::{

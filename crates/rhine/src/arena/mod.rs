@@ -9,7 +9,7 @@ use crate::{find, scenario, setups};
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
-use referee::{Seat, Setup};
+use referee::{Seat, Setup, points_of};
 use serde_json::json;
 use shelf::{AnyGame, Contest, Shelf};
 use stats::{Share, Verdict};
@@ -274,16 +274,8 @@ impl Arm {
     /// The mean of the points without the weight of a win.
     #[expect(clippy::cast_precision_loss, reason = "means are for people")]
     fn mean(&self) -> f64 {
-        let plain = |margin: &i32| {
-            f64::from(if *margin > 500_000 {
-                margin - 1_000_000
-            } else if *margin < -500_000 {
-                margin + 1_000_000
-            } else {
-                *margin
-            })
-        };
-        self.margins.iter().map(plain).sum::<f64>() / self.margins.len().max(1) as f64
+        let points = self.margins.iter().map(|margin| f64::from(points_of(*margin)));
+        points.sum::<f64>() / self.margins.len().max(1) as f64
     }
 }
 
