@@ -8,7 +8,7 @@ use crate::bot::{CROWDED, GARRISON, PULL, VACANT};
 use crate::components::{City, Kind, Month, Side};
 use crate::sequence::Step;
 use crate::state::{Place, State, mark};
-use crate::supply::Eyes;
+use crate::supply::{Eyes, Supply};
 use referee::{Dice as _, Fixed, Piece, Referee, Seat, Seeded, Spot};
 
 /// The features, by the names of their weights; the last ones are for what actions promise.
@@ -89,8 +89,10 @@ impl DdayToTheRhine {
 
     /// The features in the order of `FEATURES`, as a side sees them: it knows its own card.
     fn features(&self, s: &State, side: Side, weights: &Weights) -> [i32; JUDGED] {
-        let [allies, germans, cut_allies, cut_germans, crossed] = self.bodies(s, weights[STARVES]);
-        let [cities, pull, guard] = self.places_held(s, side);
+        let supply = Side::BOTH.map(|side| self.supply(s, side, Eyes::Truth));
+        let [allies, germans, cut_allies, cut_germans, crossed] = self.bodies(s, &supply, weights[STARVES]);
+        let [cities, pull, guard] = self.places_held(s, &supply, side);
+        let risk = |side: Side| self.risk(s, side, &supply[side.other().index()]);
         [
             allies,
             -germans,
@@ -103,15 +105,14 @@ impl DdayToTheRhine {
             -guard,
             self.way_to_go(s),
             self.attack_declared(s),
-            if weights[RISK] == 0 || self.is_last_word(s) { 0 } else { -self.risk(s, Side::Allied) },
-            if weights[RISK + 1] == 0 { 0 } else { self.risk(s, Side::German) },
+            if weights[RISK] == 0 || self.is_last_word(s) { 0 } else { -risk(Side::Allied) },
+            if weights[RISK + 1] == 0 { 0 } else { risk(Side::German) },
         ]
     }
 
     /// Units on the map, Allied and German; what of them is as good as lost, for it is cut off; Allies across the Rhine
     /// and Germans who close a port.
-    fn bodies(&self, s: &State, starves: i32) -> [i32; 5] {
-        let supply = Side::BOTH.map(|side| self.supply(s, side, Eyes::Truth));
+    fn bodies(&self, s: &State, supply: &[Supply; 2], starves: i32) -> [i32; 5] {
         let mut crowd = [0u8; 512];
         for unit in &s.units {
             if let Place::Map(at) = unit.place {
@@ -181,9 +182,9 @@ impl DdayToTheRhine {
     }
 
     /// Cities held; how near others are; and what is open to the enemy.
-    fn places_held(&self, s: &State, side: Side) -> [i32; 3] {
+    fn places_held(&self, s: &State, supply: &[Supply; 2], side: Side) -> [i32; 3] {
         // Who is cut off does not get there.
-        let supplied = Side::BOTH.map(|side| self.supply(s, side, Eyes::Truth).hexes);
+        let supplied = Side::BOTH.map(|side| supply[side.index()].hexes);
         let able = |side: Side| -> Vec<Spot> {
             let able = |unit: &Piece| self.unit(*unit).mp > 0;
             let places = self.all_of(side).filter(able).filter_map(|unit| s.at(unit));

@@ -4,7 +4,7 @@ use super::attacks::hits;
 use crate::DdayToTheRhine;
 use crate::components::{Ground, Kind, River, Side};
 use crate::state::State;
-use crate::supply::Eyes;
+use crate::supply::Supply;
 use referee::{Piece, Spot};
 
 /// So many units attack one hex at most, as far as that is reckoned with.
@@ -22,10 +22,10 @@ struct Threat {
 }
 
 impl DdayToTheRhine {
-    /// What a side stands to lose by the best attacks of the other that its RP of a month allow.
-    pub(crate) fn risk(&self, s: &State, side: Side) -> i32 {
+    /// What a side stands to lose by the best attacks of the other, whose supply was traced, that its RP of a month allow.
+    pub(crate) fn risk(&self, s: &State, side: Side, enemies: &Supply) -> i32 {
         let enemy = side.other();
-        let threats = self.threats(s, enemy);
+        let threats = self.threats(s, enemy, enemies);
         let mut losses: Vec<i32> = vec![];
         for target in s.occupied[side.index()] {
             let Some(defender) = self.defender(s, target) else { continue };
@@ -47,12 +47,11 @@ impl DdayToTheRhine {
         losses.iter().take(usize::from(rp) / RP_EACH).sum()
     }
 
-    fn threats(&self, s: &State, enemy: Side) -> Vec<Threat> {
-        let supply = self.supply(s, enemy, Eyes::Truth);
+    fn threats(&self, s: &State, enemy: Side, supply: &Supply) -> Vec<Threat> {
         let mut threats = vec![];
         for unit in self.all_of(enemy) {
             let Some(at) = s.at(unit) else { continue };
-            if !self.is_supplied(s, unit, &supply) {
+            if !self.is_supplied(s, unit, supply) {
                 continue;
             }
             let card = self.unit(unit);
