@@ -3,6 +3,7 @@
 // costs nothing but compositing. When a zoom comes to rest the pictures are laid out anew at the new scale and drawn
 // crisp; the level of detail is an attribute that the style sheet reads.
 /** @import { Point } from "./geometry.js" */
+/** @import { Plates } from "./plates.js" */
 import { afterFrame, narrow, still } from "./dom.js";
 
 const LEAST = 0.18;
@@ -20,10 +21,12 @@ export class View {
    * @param {HTMLElement} stage
    * @param {HTMLElement} world
    * @param {number[]} sheet left, top, width, height in map units
+   * @param {Plates} plates
    */
-  constructor(stage, world, sheet) {
+  constructor(stage, world, sheet, plates) {
     this.stage = stage;
     this.world = world;
+    this.plates = plates;
     /** What the banner takes of the top of a sheet that is seen as a whole. */
     this.clear = 62;
     this.sheet = /** @type {[number, number, number, number]} */ (sheet.slice(0, 4));
@@ -85,8 +88,12 @@ export class View {
     if (part < PARTS) afterFrame(() => this.unroll(part + 1));
   }
 
-  lod() {
-    return this.settled < 0.5 ? "far" : this.settled < 0.85 ? "mid" : "near";
+  lod(k = this.settled) {
+    return k < 0.5 ? "far" : k < 0.85 ? "mid" : "near";
+  }
+
+  detail() {
+    if (this.stage.dataset["lod"] !== this.lod()) this.stage.dataset["lod"] = this.lod();
   }
 
   apply() {
@@ -94,7 +101,12 @@ export class View {
     clearTimeout(this.rest);
     const turn = ++this.turn;
     // A slow machine draws fewer frames than events come: it rests only when two have passed without any.
-    const look = () => turn === this.turn && this.settle();
+    const look = () => {
+      if (turn !== this.turn) return;
+      this.settle();
+      // What lies on the sheet first, in two frames, then the sheet.
+      requestAnimationFrame(() => requestAnimationFrame(() => turn === this.turn && this.plates.sharpen(this)));
+    };
     this.rest = window.setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(look)), REST);
   }
 
@@ -102,9 +114,12 @@ export class View {
     this.frame = 0;
     // Seen from far away everything would have to be drawn at the old scale first: so it is drawn for where this leads, unless
     // all of it is there.
-    if (!this.settled) this.settle();
-    else if (this.k < this.settled * COARSE && this.settled > this.whole() * 1.01) this.settle(Math.min(this.k, this.goal?.k ?? Math.max(this.k * AHEAD, this.whole())));
+    if (!this.settled) {
+      this.settle();
+      this.plates.sharpen(this);
+    } else if (this.k < this.settled * COARSE && this.settled > this.whole() * 1.01) this.settle(Math.min(this.k, this.goal?.k ?? Math.max(this.k * AHEAD, this.whole())));
     else this.place();
+    this.plates.hold(this);
     for (const listener of this.listeners) listener();
   }
 
@@ -119,10 +134,14 @@ export class View {
   /** Lays the pictures out at a scale, and at once takes back what they were stretched by: a frame of both would be drawn far too large. */
   settle(k = this.k) {
     if (this.settled === k) return;
+    const first = !this.settled;
     this.settled = k;
     this.world.style.width = `${this.sheet[2] * k}px`;
     this.world.style.height = `${this.sheet[3] * k}px`;
-    if (this.stage.dataset["lod"] !== this.lod()) this.stage.dataset["lod"] = this.lod();
+    // The level of detail in the next frame: each of the two takes as long as a frame.
+    if (first) this.detail();
+    else requestAnimationFrame(() => this.detail());
+    this.plates.follow(this);
     this.place();
   }
 
