@@ -9,6 +9,7 @@ import { block, face, faceClasses, spoken } from "./counters.js";
 import { Places } from "./geometry.js";
 import { panels } from "./boxes.js";
 import { heaps, lanes } from "./goods.js";
+import { Numbers, withoutNumbers } from "./numbers.js";
 import { Plates } from "./plates.js";
 import { arrowFace, groundsNow, markAt, sideFace } from "./marks.js";
 import { View } from "./view.js";
@@ -36,7 +37,7 @@ export class Board {
     const box = kit.sheet_box.join(" ");
     /** What of the sheet is shown. */
     this.box = box;
-    // The groups of the sheet, without the element that holds them. Numbers of hexes come when there is time.
+    // The groups of the sheet, without the element that holds them. Numbers of hexes come when they are seen.
     const [groups, numbers] = withoutNumbers(/^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet);
     world.innerHTML =
       `<svg class="sheet-defs" aria-hidden="true"></svg><svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
@@ -51,7 +52,7 @@ export class Board {
     // Lettering lies above the tints, so that a highlighted town keeps its name.
     const lettering = world.querySelector(".lettering");
     if (lettering) layer("letters").append(lettering);
-    addNumbers(world, numbers);
+    this.numbers = new Numbers(world.querySelector(".numbers"), numbers);
     // What the plates of the sheet share.
     const print = /** @type {SVGElement} */ (world.querySelector(".sheet-layer"));
     world.querySelector(".sheet-defs")?.append(...print.querySelectorAll("defs"));
@@ -64,6 +65,10 @@ export class Board {
     this.holders = new Map();
     this.plates = new Plates(world, print);
     this.view = new View(stage, world, kit.sheet_box, this.plates);
+    this.view.rests.push(() => this.numbers.show(this.view));
+    // And while it is moved, not while it is zoomed.
+    this.view.listeners.push(() => this.view.k === this.view.settled && this.numbers.show(this.view));
+    addEventListener("beforeprint", () => this.numbers.writeAll());
     /** @type {Map<number, { element: SVGGElement, counter: Counter, at: Point, drawn: string, classes: string }>} */
     this.counters = new Map();
     /** Names of places with their boxes, measured once. @type {{ element: SVGGraphicsElement, x: number, y: number, width: number, height: number }[] | null} */
@@ -335,27 +340,6 @@ export class Board {
 function inSlices(each, done) {
   for (const one of each.splice(0, SLICE)) one();
   afterFrame(() => (each.length ? inSlices(each, done) : done()));
-}
-
-const NUMBERS = '<g class="numbers">';
-
-/** A sheet without the numbers of its hexes, and these in parts. @param {string} groups @returns {[string, string[]]} */
-function withoutNumbers(groups) {
-  const from = groups.indexOf(NUMBERS) + NUMBERS.length;
-  const to = groups.indexOf("</g>", from);
-  if (from < NUMBERS.length || to < 0) return [groups, []];
-  const each = groups.slice(from, to).split(/(?=<text)/);
-  return [groups.slice(0, from) + groups.slice(to), Array.from({ length: Math.ceil(each.length / 200) }, (_, i) => each.slice(i * 200, i * 200 + 200).join(""))];
-}
-
-/** A part at a time. @param {HTMLElement} world @param {string[]} parts */
-function addNumbers(world, parts) {
-  const later = window.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, 100));
-  const next = () => {
-    world.querySelector(".numbers")?.insertAdjacentHTML("beforeend", parts.shift() ?? "");
-    if (parts.length) later(next);
-  };
-  later(next);
 }
 
 /** Places a name may take, nearest first. @type {[number, number][]} */

@@ -37,6 +37,8 @@ export class View {
     this.settled = 0;
     /** @type {(() => void)[]} */
     this.listeners = [];
+    /** Called when the view has come to rest. @type {(() => void)[]} */
+    this.rests = [];
     this.frame = 0;
     this.rest = 0;
     this.turn = 0;
@@ -105,7 +107,13 @@ export class View {
       if (turn !== this.turn) return;
       this.settle();
       // What lies on the sheet first, in two frames, then the sheet.
-      requestAnimationFrame(() => requestAnimationFrame(() => turn === this.turn && this.plates.sharpen(this)));
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (turn !== this.turn) return;
+          this.plates.sharpen(this);
+          for (const listener of this.rests) listener();
+        }),
+      );
     };
     this.rest = window.setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(look)), REST);
   }
