@@ -65,9 +65,7 @@ export class Board {
     this.holders = new Map();
     this.plates = new Plates(world, print);
     this.view = new View(stage, world, kit.sheet_box, this.plates);
-    this.view.rests.push(() => this.numbers.show(this.view));
-    // And while it is moved, not while it is zoomed.
-    this.view.listeners.push(() => this.view.k === this.view.settled && this.numbers.show(this.view));
+    this.plates.then = () => this.numbers.show(this.view);
     addEventListener("beforeprint", () => this.numbers.writeAll());
     /** @type {Map<number, { element: SVGGElement, counter: Counter, at: Point, drawn: string, classes: string }>} */
     this.counters = new Map();

@@ -5,10 +5,10 @@
 
 /** The side of a block in map units. */
 const BLOCK = 200;
-/** How far beyond the window they are written. */
-const BEYOND = 60;
+/** How far beyond the window they are written, for whoever moves the map: a part of its size. */
+const BEYOND = 0.4;
 /** So many numbers are written in a frame. */
-const SLICE = 100;
+const SLICE = 60;
 
 const GROUP = '<g class="numbers">';
 
@@ -41,9 +41,9 @@ export class Numbers {
   /** Writes what is in view, if numbers are to be seen. @param {View} view */
   show(view) {
     if (!this.blocks.size) return;
-    const { lod, show = "" } = view.stage.dataset;
-    if (lod !== "near" && !show.includes("numbers")) return;
-    const [left = 0, top = 0, right = 0, bottom = 0] = view.seen().map((at, side) => Math.floor((at + (side < 2 ? -BEYOND : BEYOND)) / BLOCK));
+    if (view.lod() !== "near" && !view.stage.dataset["show"]?.includes("numbers")) return;
+    const beyond = Math.max(view.room.width, view.room.height) * (BEYOND / view.k);
+    const [left = 0, top = 0, right = 0, bottom = 0] = view.seen().map((at, side) => Math.floor((at + (side < 2 ? -beyond : beyond)) / BLOCK));
     const range = [left, top, right, bottom].join();
     if (range === this.range) return;
     this.range = range;

@@ -35,7 +35,6 @@ class Plate {
     const { style, dataset } = this.element;
     this.k = k;
     this.window = null;
-    style.visibility = "";
     style.zIndex = String(above);
     style.width = `${view.sheet[2] * k}px`;
     style.height = `${view.sheet[3] * k}px`;
@@ -44,7 +43,7 @@ class Plate {
 
   hide() {
     this.k = 0;
-    this.element.style.visibility = "hidden";
+    this.element.style.clipPath = "inset(50%)";
   }
 
   /** @param {number[] | null} part @param {View} view */
@@ -57,6 +56,9 @@ class Plate {
     this.element.style.clipPath = `inset(${edges.join(" ")})`;
   }
 }
+
+/** Whether a plate is drawn ahead and not to be seen yet. @param {Plate} plate */
+const isPale = (plate) => plate.element.classList.contains("pale");
 
 export class Plates {
   /** @param {HTMLElement} world @param {SVGElement} print */
@@ -72,6 +74,8 @@ export class Plates {
     this.base = null;
     /** What is being drawn. @type {Plate | null} */
     this.growing = null;
+    /** What follows when everything in view is drawn. */
+    this.then = () => {};
     /** How long a square takes, in ms: a guess that gets better. */
     this.slow = 8;
   }
@@ -92,6 +96,7 @@ export class Plates {
   another() {
     const plate = new Plate(/** @type {SVGElement} */ (this.front.print.cloneNode(true)));
     for (const named of plate.print.querySelectorAll("[id]")) named.removeAttribute("id");
+    plate.hide();
     this.world.prepend(plate.element);
     return plate;
   }
@@ -99,7 +104,7 @@ export class Plates {
   /** Where the plates lie in a world that was laid out at a scale. @param {View} view */
   follow(view) {
     for (const plate of this.all()) {
-      if (!plate.k || plate.element.classList.contains("pale")) continue;
+      if (!plate.k || isPale(plate)) continue;
       const scale = view.settled / plate.k;
       plate.element.style.transform = Math.abs(scale - 1) > 1e-6 ? `scale(${scale})` : "";
     }
@@ -110,7 +115,7 @@ export class Plates {
     if (this.growing && this.growing.k !== view.k) this.growing = null;
     const { front, base } = this;
     if (front.k === view.k) front.window = view.seen();
-    else if (base?.k && view.k < front.k && !front.part && front.window) {
+    else if (base?.k && !isPale(base) && view.k < front.k && !front.part && front.window) {
       const by = BEYOND / front.k;
       const [left = 0, top = 0, right = 0, bottom = 0] = front.window;
       front.cut([left - by, top - by, right + by, bottom + by], view);
@@ -120,7 +125,8 @@ export class Plates {
   /** Draws the sheet at the scale of the view, what is seen of it first. @param {View} view */
   sharpen(view) {
     const { k } = view;
-    if (this.growing?.k === k || (this.front.k === k && !this.front.part)) return;
+    if (this.growing?.k === k) return;
+    if (this.front.k === k && !this.front.part) return this.then();
     const plate = !this.front.k || this.front.k === k ? this.front : (this.back ??= this.another());
     if (plate === this.front) this.back?.hide();
     plate.show(k, view, 2);
@@ -172,16 +178,21 @@ export class Plates {
     if (plate !== this.front) [this.back, this.front] = [this.front, plate];
     this.back?.hide();
     if (this.front.k === view.k) this.front.window = view.seen();
+    this.then();
     if (!this.base?.k) whenIdle(() => this.prepare(view));
   }
 
   /**
-   * The sheet from afar, when there is time. It is drawn before it is needed: as large as it will be and in the window, but so pale
-   * that nobody sees it. What lies below something else is not drawn.
+   * When there is time, the plates that will be needed. The sheet from afar is drawn ahead: as large as it will be and in the window,
+   * but so pale that nobody sees it. What lies below something else is not drawn.
    * @param {View} view
    */
   prepare(view) {
     if (this.growing || this.base?.k || view.k !== view.settled) return;
+    if (!this.back) {
+      this.back = this.another();
+      return whenIdle(() => this.prepare(view));
+    }
     const base = (this.base ??= this.another());
     base.show(view.whole(), view, 2);
     base.element.classList.add("pale");

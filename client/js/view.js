@@ -1,10 +1,10 @@
 // @ts-check
-// Pan and zoom. The world is two pictures laid out at a settled scale and moved as wholes by one transform, so a frame
-// costs nothing but compositing. When a zoom comes to rest the pictures are laid out anew at the new scale and drawn
-// crisp; the level of detail is an attribute that the style sheet reads.
+// Pan and zoom. The world is the sheet and what lies on it, laid out at a settled scale and moved as a whole by one transform,
+// so a frame costs nothing but compositing. When a zoom comes to rest, what lies on the sheet is laid out anew at the new scale,
+// then the sheet is drawn crisp (plates.js); the level of detail is an attribute that the style sheet reads.
 /** @import { Point } from "./geometry.js" */
 /** @import { Plates } from "./plates.js" */
-import { afterFrame, narrow, still } from "./dom.js";
+import { narrow, still } from "./dom.js";
 
 const LEAST = 0.18;
 const MOST = 3;
@@ -13,8 +13,6 @@ const REST = 170;
 const COARSE = 0.6;
 /** And then for a scale so much smaller than the present one: one drawing for several turns of the wheel. */
 const AHEAD = 0.4;
-/** In so many frames a board comes into view. */
-const PARTS = 4;
 
 export class View {
   /**
@@ -37,8 +35,6 @@ export class View {
     this.settled = 0;
     /** @type {(() => void)[]} */
     this.listeners = [];
-    /** Called when the view has come to rest. @type {(() => void)[]} */
-    this.rests = [];
     this.frame = 0;
     this.rest = 0;
     this.turn = 0;
@@ -82,20 +78,13 @@ export class View {
     return [-this.x / this.k, -this.y / this.k, (width - this.x) / this.k, (height - this.y) / this.k];
   }
 
-  /** Shows the board from the top down, a part in each frame: to draw all of it at once would take long. */
-  unroll(part = 1) {
-    const board = this.world.parentElement;
-    if (!board) return;
-    board.style.clipPath = part < PARTS ? `inset(0 0 ${100 - (100 * part) / PARTS}% 0)` : "";
-    if (part < PARTS) afterFrame(() => this.unroll(part + 1));
-  }
-
   lod(k = this.settled) {
     return k < 0.5 ? "far" : k < 0.85 ? "mid" : "near";
   }
 
-  detail() {
-    if (this.stage.dataset["lod"] !== this.lod()) this.stage.dataset["lod"] = this.lod();
+  /** The level of detail of what lies on the sheet, of one group of it or of all. @param {string} of */
+  detail(of = ".play-layer > g") {
+    for (const group of this.world.querySelectorAll(of)) if (group.getAttribute("data-lod") !== this.lod()) group.setAttribute("data-lod", this.lod());
   }
 
   apply() {
@@ -106,14 +95,8 @@ export class View {
     const look = () => {
       if (turn !== this.turn) return;
       this.settle();
-      // What lies on the sheet first, in two frames, then the sheet.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => {
-          if (turn !== this.turn) return;
-          this.plates.sharpen(this);
-          for (const listener of this.rests) listener();
-        }),
-      );
+      // What lies on the sheet takes three frames, then comes the sheet.
+      inFrames([() => {}, () => {}, () => turn === this.turn && this.plates.sharpen(this)]);
     };
     this.rest = window.setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(look)), REST);
   }
@@ -146,9 +129,9 @@ export class View {
     this.settled = k;
     this.world.style.width = `${this.sheet[2] * k}px`;
     this.world.style.height = `${this.sheet[3] * k}px`;
-    // The level of detail in the next frame: each of the two takes as long as a frame.
+    // Each of these takes as long as a frame.
     if (first) this.detail();
-    else requestAnimationFrame(() => this.detail());
+    else inFrames([() => this.detail("#pieces"), () => this.detail()]);
     this.plates.follow(this);
     this.place();
   }
@@ -399,6 +382,15 @@ export class View {
       pinch = spread;
     });
   }
+}
+
+/** One thing in each frame from the next one on. @param {(() => void)[]} things */
+function inFrames([first, ...others]) {
+  if (!first) return;
+  requestAnimationFrame(() => {
+    first();
+    inFrames(others);
+  });
 }
 
 /** Left, top, right, bottom of points. @param {Point[]} points @returns {[number, number, number, number]} */
