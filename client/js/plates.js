@@ -35,6 +35,7 @@ class Plate {
     const { style, dataset } = this.element;
     this.k = k;
     this.window = null;
+    style.contentVisibility = "";
     style.zIndex = String(above);
     style.width = `${view.sheet[2] * k}px`;
     style.height = `${view.sheet[3] * k}px`;
@@ -43,6 +44,8 @@ class Plate {
 
   hide() {
     this.k = 0;
+    // Kept as it is, and nothing of it drawn.
+    this.element.style.contentVisibility = "hidden";
     this.element.style.clipPath = "inset(50%)";
   }
 
