@@ -80,11 +80,24 @@ fn the_map_pans_and_zooms() {
         // The sheet was drawn in steps, and now it is there in the scale of the view; of the numbers those in view and no more.
         page.rest().await;
         let drawn = page.ask(DRAWN, Value::Null).await;
-        assert_eq!(drawn, serde_json::json!([true, true, true, true]), "sharp, all of it, every number in view, not all numbers");
+        assert_eq!(
+            drawn,
+            serde_json::json!([true, true, true, true]),
+            "sharp, all of it, every number in view, not all numbers"
+        );
         // Whoever turns the wheel sees the map from afar around what was drawn: nothing of the sheet is drawn on the way.
-        page.until_known("the sheet from afar is ready", "const { base } = known.board.plates; return base?.k > 0 && !base.element.matches('.pale')", Value::Null).await;
+        page.until_known(
+            "the sheet from afar is ready",
+            "const { base } = known.board.plates; return base?.k > 0 && !base.element.matches('.pale')",
+            Value::Null,
+        )
+        .await;
         let outwards = page.ask(OUTWARDS, Value::Null).await;
-        assert_eq!(outwards, serde_json::json!([1, true]), "the sheet was drawn at other scales on the way, or more of it");
+        assert_eq!(
+            outwards,
+            serde_json::json!([1, true]),
+            "the sheet was drawn at other scales on the way, or more of it"
+        );
         // From near to the whole map: drawn once more and not on the way, and no counter moves by itself.
         page.wishes("dark", "no-preference").await;
         let flown = page.ask(OUT, Value::Null).await;
