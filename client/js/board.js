@@ -9,6 +9,8 @@ import { block, face, faceClasses, spoken } from "./counters.js";
 import { Places } from "./geometry.js";
 import { panels } from "./boxes.js";
 import { heaps, lanes } from "./goods.js";
+import { Numbers, withoutNumbers } from "./numbers.js";
+import { Plates } from "./plates.js";
 import { arrowFace, groundsNow, markAt, sideFace } from "./marks.js";
 import { View } from "./view.js";
 
@@ -35,10 +37,10 @@ export class Board {
     const box = kit.sheet_box.join(" ");
     /** What of the sheet is shown. */
     this.box = box;
-    // The groups of the sheet, without the element that holds them. Numbers of hexes come when there is time.
+    // The groups of the sheet, without the element that holds them. Numbers of hexes come when they are seen.
     const [groups, numbers] = withoutNumbers(/^\s*<svg[^>]*>([\s\S]*)<\/svg>\s*$/.exec(sheet)?.[1] ?? sheet);
     world.innerHTML =
-      `<svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
+      `<svg class="sheet-defs" aria-hidden="true"></svg><svg class="sheet-layer" viewBox="${box}" aria-hidden="true">${groups}</svg>` +
       `<svg class="play-layer" viewBox="${box}"><defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="#b5352a" stroke-width="3.4" stroke-opacity=".5"/></pattern><pattern id="down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#1b1a16" stroke-width="2.6" stroke-opacity=".5"/></pattern><clipPath id="part"><rect/></clipPath></defs>` +
       `<g id="panels"></g><g id="grounds"></g><g id="zones"></g><g id="tints"></g><g id="letters"></g><g id="lanes"></g><g id="trails"></g><g id="marks"></g><g id="heaps"></g><g id="pieces"></g><g id="heights" aria-hidden="true"></g><g id="arrows"></g><g id="sketch" aria-hidden="true"></g><g id="over"></g><g id="cursor"></g><g id="fan"></g></svg>`;
     /** @param {string} id */
@@ -50,7 +52,10 @@ export class Board {
     // Lettering lies above the tints, so that a highlighted town keeps its name.
     const lettering = world.querySelector(".lettering");
     if (lettering) layer("letters").append(lettering);
-    addNumbers(world, numbers);
+    this.numbers = new Numbers(world.querySelector(".numbers"), numbers);
+    // What the plates of the sheet share.
+    const print = /** @type {SVGElement} */ (world.querySelector(".sheet-layer"));
+    world.querySelector(".sheet-defs")?.append(...print.querySelectorAll("defs"));
     /** The shapes that counters are made of. @type {Map<string, string>} */
     this.shapes = new Map([...world.querySelectorAll("defs > [id^=c-], symbol[id^=nato-]")].map((shape) => [shape.id, /^(g|symbol)$/.test(shape.localName) ? shape.innerHTML : shape.outerHTML.replace(/ id="[^"]*"/, "")]));
     this.places.readWays(world);
@@ -58,7 +63,10 @@ export class Board {
     this.letters = null;
     /** The cards of counters. @type {Map<number, Holder>} */
     this.holders = new Map();
-    this.view = new View(stage, world, kit.sheet_box);
+    this.plates = new Plates(world, print);
+    this.view = new View(stage, world, kit.sheet_box, this.plates);
+    this.plates.then = () => this.numbers.show(this.view);
+    addEventListener("beforeprint", () => this.numbers.writeAll());
     /** @type {Map<number, { element: SVGGElement, counter: Counter, at: Point, drawn: string, classes: string }>} */
     this.counters = new Map();
     /** Names of places with their boxes, measured once. @type {{ element: SVGGraphicsElement, x: number, y: number, width: number, height: number }[] | null} */
@@ -107,7 +115,8 @@ export class Board {
     const box = part.join(" ");
     if (box === this.box) return;
     this.box = box;
-    for (const layer of this.view.world.querySelectorAll(".sheet-layer, .play-layer")) layer.setAttribute("viewBox", box);
+    this.plates.crop(box);
+    this.layers.pieces.ownerSVGElement?.setAttribute("viewBox", box);
     this.view.world.classList.toggle("part", part !== this.kit.sheet_box);
     // Names that are printed on what is not shown.
     const cut = this.view.world.querySelector("#part rect");
@@ -329,27 +338,6 @@ export class Board {
 function inSlices(each, done) {
   for (const one of each.splice(0, SLICE)) one();
   afterFrame(() => (each.length ? inSlices(each, done) : done()));
-}
-
-const NUMBERS = '<g class="numbers">';
-
-/** A sheet without the numbers of its hexes, and these in parts. @param {string} groups @returns {[string, string[]]} */
-function withoutNumbers(groups) {
-  const from = groups.indexOf(NUMBERS) + NUMBERS.length;
-  const to = groups.indexOf("</g>", from);
-  if (from < NUMBERS.length || to < 0) return [groups, []];
-  const each = groups.slice(from, to).split(/(?=<text)/);
-  return [groups.slice(0, from) + groups.slice(to), Array.from({ length: Math.ceil(each.length / 200) }, (_, i) => each.slice(i * 200, i * 200 + 200).join(""))];
-}
-
-/** A part at a time. @param {HTMLElement} world @param {string[]} parts */
-function addNumbers(world, parts) {
-  const later = window.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, 100));
-  const next = () => {
-    world.querySelector(".numbers")?.insertAdjacentHTML("beforeend", parts.shift() ?? "");
-    if (parts.length) later(next);
-  };
-  later(next);
 }
 
 /** Places a name may take, nearest first. @type {[number, number][]} */

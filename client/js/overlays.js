@@ -77,6 +77,7 @@ export function overlayKeys() {
 async function refresh() {
   const stage = $("stage");
   stage.dataset["show"] = OWN.filter((name) => shownOverlays.has(name)).join(" ");
+  known.board.numbers.show(known.board.view);
   const mine = ++asked;
   const names = known.kit.overlays.map((o) => o.name);
   const parts = await Promise.all(

@@ -189,7 +189,6 @@ function take(update) {
   if (first) {
     // The map first, everything round it in the next frame: one long frame would be felt.
     open(update);
-    known.board.view.unroll();
     return void afterFrame(() => {
       ring("update");
       if (update.told_from > 0) fetchStory(update.told_from);

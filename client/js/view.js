@@ -1,9 +1,10 @@
 // @ts-check
-// Pan and zoom. The world is two pictures laid out at a settled scale and moved as wholes by one transform, so a frame
-// costs nothing but compositing. When a zoom comes to rest the pictures are laid out anew at the new scale and drawn
-// crisp; the level of detail is an attribute that the style sheet reads.
+// Pan and zoom. The world is the sheet and what lies on it, laid out at a settled scale and moved as a whole by one transform,
+// so a frame costs nothing but compositing. When a zoom comes to rest, what lies on the sheet is laid out anew at the new scale,
+// then the sheet is drawn crisp (plates.js); the level of detail is an attribute that the style sheet reads.
 /** @import { Point } from "./geometry.js" */
-import { afterFrame, narrow, still } from "./dom.js";
+/** @import { Plates } from "./plates.js" */
+import { narrow, still } from "./dom.js";
 
 const LEAST = 0.18;
 const MOST = 3;
@@ -12,18 +13,18 @@ const REST = 170;
 const COARSE = 0.6;
 /** And then for a scale so much smaller than the present one: one drawing for several turns of the wheel. */
 const AHEAD = 0.4;
-/** In so many frames a board comes into view. */
-const PARTS = 4;
 
 export class View {
   /**
    * @param {HTMLElement} stage
    * @param {HTMLElement} world
    * @param {number[]} sheet left, top, width, height in map units
+   * @param {Plates} plates
    */
-  constructor(stage, world, sheet) {
+  constructor(stage, world, sheet, plates) {
     this.stage = stage;
     this.world = world;
+    this.plates = plates;
     /** What the banner takes of the top of a sheet that is seen as a whole. */
     this.clear = 62;
     this.sheet = /** @type {[number, number, number, number]} */ (sheet.slice(0, 4));
@@ -77,16 +78,13 @@ export class View {
     return [-this.x / this.k, -this.y / this.k, (width - this.x) / this.k, (height - this.y) / this.k];
   }
 
-  /** Shows the board from the top down, a part in each frame: to draw all of it at once would take long. */
-  unroll(part = 1) {
-    const board = this.world.parentElement;
-    if (!board) return;
-    board.style.clipPath = part < PARTS ? `inset(0 0 ${100 - (100 * part) / PARTS}% 0)` : "";
-    if (part < PARTS) afterFrame(() => this.unroll(part + 1));
+  lod(k = this.settled) {
+    return k < 0.5 ? "far" : k < 0.85 ? "mid" : "near";
   }
 
-  lod() {
-    return this.settled < 0.5 ? "far" : this.settled < 0.85 ? "mid" : "near";
+  /** The level of detail of what lies on the sheet, of one group of it or of all. @param {string} of */
+  detail(of = ".play-layer > g") {
+    for (const group of this.world.querySelectorAll(of)) if (group.getAttribute("data-lod") !== this.lod()) group.setAttribute("data-lod", this.lod());
   }
 
   apply() {
@@ -94,7 +92,12 @@ export class View {
     clearTimeout(this.rest);
     const turn = ++this.turn;
     // A slow machine draws fewer frames than events come: it rests only when two have passed without any.
-    const look = () => turn === this.turn && this.settle();
+    const look = () => {
+      if (turn !== this.turn) return;
+      this.settle();
+      // What lies on the sheet takes three frames, then comes the sheet.
+      inFrames([() => {}, () => {}, () => turn === this.turn && this.plates.sharpen(this)]);
+    };
     this.rest = window.setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(look)), REST);
   }
 
@@ -102,9 +105,12 @@ export class View {
     this.frame = 0;
     // Seen from far away everything would have to be drawn at the old scale first: so it is drawn for where this leads, unless
     // all of it is there.
-    if (!this.settled) this.settle();
-    else if (this.k < this.settled * COARSE && this.settled > this.whole() * 1.01) this.settle(Math.min(this.k, this.goal?.k ?? Math.max(this.k * AHEAD, this.whole())));
+    if (!this.settled) {
+      this.settle();
+      this.plates.sharpen(this);
+    } else if (this.k < this.settled * COARSE && this.settled > this.whole() * 1.01) this.settle(Math.min(this.k, this.goal?.k ?? Math.max(this.k * AHEAD, this.whole())));
     else this.place();
+    this.plates.hold(this);
     for (const listener of this.listeners) listener();
   }
 
@@ -119,10 +125,14 @@ export class View {
   /** Lays the pictures out at a scale, and at once takes back what they were stretched by: a frame of both would be drawn far too large. */
   settle(k = this.k) {
     if (this.settled === k) return;
+    const first = !this.settled;
     this.settled = k;
     this.world.style.width = `${this.sheet[2] * k}px`;
     this.world.style.height = `${this.sheet[3] * k}px`;
-    if (this.stage.dataset["lod"] !== this.lod()) this.stage.dataset["lod"] = this.lod();
+    // Each of these takes as long as a frame.
+    if (first) this.detail();
+    else inFrames([() => this.detail("#pieces"), () => this.detail()]);
+    this.plates.follow(this);
     this.place();
   }
 
@@ -372,6 +382,15 @@ export class View {
       pinch = spread;
     });
   }
+}
+
+/** One thing in each frame from the next one on. @param {(() => void)[]} things */
+function inFrames([first, ...others]) {
+  if (!first) return;
+  requestAnimationFrame(() => {
+    first();
+    inFrames(others);
+  });
 }
 
 /** Left, top, right, bottom of points. @param {Point[]} points @returns {[number, number, number, number]} */

@@ -122,7 +122,8 @@ impl Page {
             "if (document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)) return false;
             const view = known.board.view; const before = [view.x, view.y, view.k].join();
             await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-            return before === [view.x, view.y, view.k].join() && view.settled === view.k",
+            const { front, growing } = known.board.plates;
+            return before === [view.x, view.y, view.k].join() && view.settled === view.k && front.k === view.k && !growing",
             Value::Null,
         )
         .await;

@@ -70,7 +70,8 @@ fn with_tokens(css: &str, write: impl Fn(&str, &str) -> String) -> String {
 
 /// What is printed; `$name` stands for a token.
 const SHEET: &str = include_str!("sheet.css");
-/// What only a page needs: levels of detail by `data-lod`, and counters that can be touched.
+/// What only a page needs: levels of detail (`data-plate` for the sheet, `data-lod` for what lies on it), and counters that
+/// can be touched.
 const PAGE: &str = include_str!("page.css");
 
 /// The grain of the paper and other patterns, and a lamp over the whole.

@@ -77,6 +77,27 @@ fn the_map_pans_and_zooms() {
         let (off, longest) = (rest[0].as_f64().unwrap(), rest[1].as_f64().unwrap());
         report(&format!("from the whole map of the forest to near, and at rest: longest frame {longest:.0} ms"));
         assert!(off < 0.02, "a frame was drawn {off} larger or smaller than it should be");
+        // The sheet was drawn in steps, and now it is there in the scale of the view; of the numbers those in view and no more.
+        page.rest().await;
+        let drawn = page.ask(DRAWN, Value::Null).await;
+        assert_eq!(
+            drawn,
+            serde_json::json!([true, true, true, true]),
+            "sharp, all of it, every number in view, not all numbers"
+        );
+        // Whoever turns the wheel sees the map from afar around what was drawn: nothing of the sheet is drawn on the way.
+        page.until_known(
+            "the sheet from afar is ready",
+            "const { base } = known.board.plates; return base?.k > 0 && !base.element.matches('.pale')",
+            Value::Null,
+        )
+        .await;
+        let outwards = page.ask(OUTWARDS, Value::Null).await;
+        assert_eq!(
+            outwards,
+            serde_json::json!([1, true]),
+            "the sheet was drawn at other scales on the way, or more of it"
+        );
         // From near to the whole map: drawn once more and not on the way, and no counter moves by itself.
         page.wishes("dark", "no-preference").await;
         let flown = page.ask(OUT, Value::Null).await;
@@ -128,6 +149,29 @@ for (let i = 0; i < 60; i++) {
   widths.add(view.world.style.width); most = Math.max(most, document.getAnimations().length);
 }
 return [widths.size - 1, most];
+";
+
+/// Whether the sheet is drawn at the scale of the view, all of it; whether all numbers of hexes in view are written, and some are not.
+const DRAWN: &str = "
+const { view, plates, places } = known.board;
+for (let i = 0; i < 40; i++) await new Promise((next) => requestAnimationFrame(next));
+const [left, top, right, bottom] = view.seen();
+const there = new Set([...document.querySelectorAll('.numbers text')].filter((text) => text.getClientRects().length).map((text) => text.textContent));
+const hexes = known.kit.spots.filter((spot) => spot.shape.kind === 'hex');
+const seen = hexes.filter(({ at: [x, y] }) => x > left && x < right && y > top && y < bottom);
+return [plates.front.k === view.k, plates.front.part === null && !plates.growing, seen.length > 10 && seen.every((spot) => there.has(spot.name)), there.size < hexes.length];
+";
+
+/// The wheel outwards, a notch a frame: in how many sizes the sheet was laid out, and whether it was cut to what had been drawn.
+const OUTWARDS: &str = "
+const { view, plates } = known.board; const { front } = plates; const sizes = new Set([front.element.style.width]); let cut = true;
+for (let i = 0; i < 12; i++) {
+  document.getElementById('board').dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: 60, clientX: 600, clientY: 420 }));
+  await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  if (plates.growing || plates.front !== front) break;
+  sizes.add(front.element.style.width); cut &&= front.part !== null;
+}
+return [sizes.size, cut];
 ";
 
 /// How far the drawn size of the map is from what the view says, at worst.
