@@ -32,8 +32,6 @@ pub enum Eyes {
     /// As on the day the yardstick was made.
     Kept,
     Today,
-    /// As somebody of another temper would today.
-    Tempered(u8),
 }
 
 impl Eyes {
@@ -41,14 +39,13 @@ impl Eyes {
         match self {
             Eyes::Kept => game.kept_value(state, seat),
             Eyes::Today => game.value(state, seat),
-            Eyes::Tempered(temper) => game.value_as(state, seat, temper),
         }
     }
 
     fn advice<G: Game>(self, game: &G, state: &G::State, action: &G::Action) -> i32 {
         match self {
             Eyes::Kept => game.kept_advice(state, action),
-            Eyes::Today | Eyes::Tempered(_) => game.advise(state, action),
+            Eyes::Today => game.advise(state, action),
         }
     }
 }
@@ -88,7 +85,7 @@ impl<G: Game> Bot<G> for CautiousBot<G::Action> {
     fn choose(&mut self, sight: &Sight<'_, G>, dice: &mut dyn Dice) -> G::Action {
         let habit = match self.eyes {
             Eyes::Kept => self.habit.next_kept(sight),
-            Eyes::Today | Eyes::Tempered(_) => self.habit.next(sight),
+            Eyes::Today => self.habit.next(sight),
         };
         if let Some(action) = habit {
             return action;

@@ -3,7 +3,7 @@
 //! longer lawful. The budget is counted in plays, so the same dice give the same decision on any machine; only at a table
 //! with people a clock stops it before that, if the machine is busy.
 
-use crate::cautious::{Care, CautiousBot, Eyes, Watched};
+use crate::cautious::{CautiousBot, Eyes, Watched};
 use crate::forward::Forward;
 use crate::judge::{Judge, worlds};
 use referee::{Bot, Dice, Game, Referee, Seat, Sight};
@@ -18,12 +18,10 @@ const PLANNED: usize = 3;
 const TRIED: usize = 6;
 /// Rows of a habit with something left out that are tried.
 const LEFT_OUT: usize = 3;
-/// Of what is left of the budget, the part for one thought, and the part of that for a plan of the phase.
-const SHARE: u64 = 2;
+/// Of what is left of the budget, the part for one decision, and the part of that for a plan of the phase.
+const SHARE: u64 = 3;
 const PLAN: u64 = 8;
 const LONGEST: usize = 96;
-/// How somebody of another temper looks at what may be done.
-const QUICK: Care = Care { actions: 512, tried: 96, finalists: 8, worlds: 2 };
 
 /// Keeps its plan from one decision to the next.
 #[derive(Debug)]
@@ -103,11 +101,8 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         let most = self.left / SHARE;
         let mut judge = Judge::new(sight, dice);
         judge.until = until;
-        let tempers = sight.game().tempers();
         let row = sight.game().habit(&worlds[0], sight.seat());
-        let plans = if tempers > 0 {
-            self.of_tempers(sight, &worlds[0], &mut judge, dice)
-        } else if row.is_empty() {
+        let plans = if row.is_empty() {
             self.plans(sight, worlds, &mut judge, most, dice)
         } else {
             rows(sight, &worlds[0], row, dice)
@@ -149,30 +144,6 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
                 plans.push(plan.genes);
             }
         }
-        plans
-    }
-
-    /// What somebody of each temper would do up to the first dice.
-    fn of_tempers<G: Game<Action = A>>(
-        &mut self,
-        sight: &Sight<'_, G>,
-        here: &G::State,
-        judge: &mut Judge<'_, G>,
-        dice: &mut dyn Dice,
-    ) -> Vec<Vec<A>> {
-        let game = sight.game();
-        let mut plans: Vec<Vec<A>> = vec![];
-        for temper in 0..=game.tempers() {
-            let care = if temper == 0 { Care::default() } else { QUICK };
-            self.hands = CautiousBot::with(care).seeing(Eyes::Tempered(temper));
-            let first = self.hands.choose(&Sight::over(game, here, sight.seat()), dice);
-            let plan = self.completed(game, here, sight.seat(), first, dice);
-            if !plans.contains(&plan) {
-                plans.push(plan);
-            }
-            judge.plays += self.hands.plays;
-        }
-        self.hands = CautiousBot::default().seeing(Eyes::Today);
         plans
     }
 

@@ -9,7 +9,7 @@ use crate::components::{City, Kind, Month, Side};
 use crate::sequence::Step;
 use crate::state::{Place, State, mark};
 use crate::supply::{Eyes, Supply};
-use referee::{Dice as _, Fixed, Piece, Referee, Seat, Seeded, Spot};
+use referee::{Fixed, Piece, Referee, Seat, Spot};
 
 /// The features, by the names of their weights; the last ones are for what actions promise.
 pub(crate) const FEATURES: [&str; 21] = [
@@ -58,17 +58,9 @@ const RP_TO_COME: i32 = 35;
 impl DdayToTheRhine {
     /// How good the position looks for a seat.
     pub(crate) fn judged(&self, s: &State, seat: Seat) -> i32 {
-        Side::of_seat(seat).map_or(0, |side| self.judged_by(s, side, self.weights_of(s, side)))
-    }
-
-    /// The same for somebody of another temper.
-    pub(crate) fn judged_as(&self, s: &State, seat: Seat, temper: u8) -> i32 {
-        let by = |side: Side| self.judged_by(s, side, &tempered(*self.weights_of(s, side), temper));
-        Side::of_seat(seat).map_or(0, by)
-    }
-
-    fn judged_by(&self, s: &State, side: Side, weights: &Weights) -> i32 {
-        let (old, seat) = (weights[OLD_LOOK], side.seat());
+        let Some(side) = Side::of_seat(seat) else { return 0 };
+        let weights = self.weights_of(s, side);
+        let old = weights[OLD_LOOK];
         if old >= 100 {
             return self.value_of(s, seat);
         }
@@ -352,15 +344,6 @@ impl DdayToTheRhine {
         self.settle(&mut copy, &mut r);
         if copy.steps.is_empty() { 0 } else { now - self.judged(&copy, side.seat()) }
     }
-}
-
-/// Weights of another temper: each feature of a position counts from half to double of what it did.
-fn tempered(mut weights: Weights, temper: u8) -> Weights {
-    let mut luck = Seeded(u64::from(temper));
-    for weight in weights.iter_mut().take(JUDGED).filter(|_| temper > 0) {
-        *weight = *weight * [50, 70, 100, 140, 200][usize::from(luck.pick(5))] / 100;
-    }
-    weights
 }
 
 /// Whose phase it is.

@@ -316,14 +316,6 @@ impl Game for DdayToTheRhine {
         self.hint_on(s, action)
     }
 
-    fn value_as(&self, s: &State, seat: Seat, temper: u8) -> i32 {
-        self.judged_as(s, seat, temper)
-    }
-
-    fn tempers(&self) -> u8 {
-        5
-    }
-
     fn kept_value(&self, s: &State, seat: Seat) -> i32 {
         self.value_of(s, seat)
     }

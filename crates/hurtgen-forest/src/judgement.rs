@@ -7,7 +7,7 @@ use crate::bot::POINT;
 use crate::components::CombatResult;
 use crate::sequence::Step;
 use crate::state::{HEXES, Hexes, Side, State, Unit, Units};
-use referee::{Dice as _, Game as _, Referee, Seeded, Spot};
+use referee::{Game as _, Referee, Seeded, Spot};
 
 /// The features, by the names of their weights.
 pub(crate) const FEATURES: [&str; 17] = [
@@ -53,15 +53,7 @@ struct Force {
 impl HurtgenForest {
     /// How good the position looks for a side, which has weights of its own.
     pub(crate) fn judged(&self, s: &State, side: Side) -> i32 {
-        self.judged_by(s, side, &self.components.weights[side])
-    }
-
-    /// The same for somebody of another temper.
-    pub(crate) fn judged_as(&self, s: &State, side: Side, temper: u8) -> i32 {
-        self.judged_by(s, side, &tempered(self.components.weights[side], temper))
-    }
-
-    fn judged_by(&self, s: &State, side: Side, weights: &[i32; FEATURES.len()]) -> i32 {
+        let weights = &self.components.weights[side];
         let forces = Side::BOTH.map(|side| self.force(s, side));
         let found = (0..CONTACT).filter(|nth| weights[*nth] != 0);
         let sum: i64 = found.map(|nth| i64::from(weights[nth]) * i64::from(self.feature(s, nth, &forces))).sum();
@@ -368,15 +360,6 @@ impl HurtgenForest {
         let promise = self.expectation(s, &s.battle);
         if side == Side::US { promise } else { -promise }
     }
-}
-
-/// Weights of another temper: each is half, the same or double of what it was.
-fn tempered<const N: usize>(mut weights: [i32; N], temper: u8) -> [i32; N] {
-    let mut luck = Seeded(u64::from(temper));
-    for weight in weights.iter_mut().filter(|_| temper > 0) {
-        *weight = *weight * [50, 70, 100, 140, 200][usize::from(luck.pick(5))] / 100;
-    }
-    weights
 }
 
 fn count(units: Units) -> i32 {

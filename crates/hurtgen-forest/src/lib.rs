@@ -424,14 +424,6 @@ impl Game for HurtgenForest {
         self.hint_on(state, action)
     }
 
-    fn value_as(&self, state: &S, seat: Seat, temper: u8) -> i32 {
-        self.judged_as(state, Side::of(seat), temper)
-    }
-
-    fn tempers(&self) -> u8 {
-        10
-    }
-
     fn kept_value(&self, state: &S, seat: Seat) -> i32 {
         self.value_of(state, Side::of(seat))
     }

@@ -190,15 +190,6 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn advise(&self, _state: &Self::State, _action: &Self::Action) -> i32 {
         0
     }
-    /// How good a state looks to somebody of another temper, who makes more of one thing and less of another; temper 0 is
-    /// `value`. For bots that compare what people of different tempers would do.
-    fn value_as(&self, state: &Self::State, seat: Seat, _temper: u8) -> i32 {
-        self.value(state, seat)
-    }
-    /// So many tempers there are beside the first.
-    fn tempers(&self) -> u8 {
-        0
-    }
     /// What the yardstick judges by: `value` as it was when the yardstick was made. A game whose value gets better keeps
     /// the old one here, so that strength is always measured against the same opponent.
     fn kept_value(&self, state: &Self::State, seat: Seat) -> i32 {
