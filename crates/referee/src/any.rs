@@ -69,6 +69,8 @@ pub trait AnyMatch: Send {
     fn undo(&mut self, seat: Seat, consent: Consent) -> Result<(), Refusal>;
     /// Whether the seat may take the last decision back without asking anybody.
     fn may_undo(&self, seat: Seat) -> bool;
+    /// Whether one of the entries from this one on, counted from 0, showed something hidden.
+    fn has_shown(&self, from: usize) -> bool;
     /// The seat that made an entry, counted from 0.
     fn decided(&self, entry: usize) -> Option<Seat>;
     /// What it decided, in notation.
@@ -222,6 +224,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn may_undo(&self, seat: Seat) -> bool {
         Match::may_undo(self, seat)
+    }
+
+    fn has_shown(&self, from: usize) -> bool {
+        Match::entries(self).iter().skip(from).any(|entry| entry.shown)
     }
 
     fn decided(&self, entry: usize) -> Option<Seat> {

@@ -21,6 +21,8 @@ pub struct Entry<A> {
     pub rolls: Vec<u16>,
     /// A roll, a draw or a revelation: it cannot be taken back.
     pub sealed: bool,
+    /// Something hidden was shown by it; dice alone show nothing that was there before.
+    pub shown: bool,
     /// Every sixty-fourth entry: fingerprint of the position after it.
     pub stamp: Option<u32>,
 }
@@ -199,7 +201,7 @@ impl<G: Game> Match<G> {
         self.ask(seat, &action)?;
         let mut record = Record::default();
         self.game.play(&mut self.state, &action, &mut Referee::recording(dice, &mut record));
-        self.enter(seat, action, record.rolls.clone(), record.sealed);
+        self.enter(seat, action, &record);
         Ok(record)
     }
 
@@ -208,17 +210,19 @@ impl<G: Game> Match<G> {
         self.ask(seat, &action)?;
         let mut record = Record::default();
         self.game.play(&mut self.state, &action, &mut Referee::counting(dice, &mut record));
-        self.enter(seat, action, record.rolls, record.sealed);
+        self.enter(seat, action, &record);
         Ok(())
     }
 
-    fn enter(&mut self, seat: Seat, action: G::Action, rolls: Vec<u16>, sealed: bool) {
+    fn enter<E>(&mut self, seat: Seat, action: G::Action, record: &Record<E>) {
+        let &Record { sealed, shown, .. } = record;
+        let rolls = record.rolls.clone();
         self.offered.take();
         self.rolls += rolls.len();
         if self.entries.last().is_none_or(|last| last.sealed || last.seat != seat) {
             self.own = self.entries.len();
         }
-        self.entries.push(Entry { seat, action, rolls, sealed, stamp: None });
+        self.entries.push(Entry { seat, action, rolls, sealed, shown, stamp: None });
         let count = self.entries.len();
         if count.is_multiple_of(STAMP) {
             self.entries[count - 1].stamp = Some(self.stamp());

@@ -22,20 +22,39 @@ impl Room {
     }
 
     pub(super) fn may_undo(&self, seats: &[Seat]) -> MayUndo {
-        let over = matches!(self.game_match.awaits(), Awaits::Over(_));
-        if over || self.resigned().is_some() || self.frozen.is_some() || self.taken_back_to(seats).is_none() {
-            return MayUndo::No;
+        match self.cannot_undo(seats) {
+            Some(_) => MayUndo::No,
+            None if self.is_own(seats) || self.others(seats).is_empty() => MayUndo::Free,
+            None => MayUndo::Ask,
         }
-        let free = seats.iter().any(|seat| self.game_match.may_undo(*seat)) || self.others(seats).is_empty();
-        if free { MayUndo::Free } else { MayUndo::Ask }
+    }
+
+    fn is_own(&self, seats: &[Seat]) -> bool {
+        seats.iter().any(|seat| self.game_match.may_undo(*seat))
+    }
+
+    /// Why nothing can be taken back, if so.
+    fn cannot_undo(&self, seats: &[Seat]) -> Option<&'static str> {
+        if seats.is_empty() {
+            return Some("you hold no seat here");
+        }
+        let over = matches!(self.game_match.awaits(), Awaits::Over(_));
+        let Some(back_to) =
+            self.taken_back_to(seats).filter(|_| !over && self.resigned().is_none() && self.frozen.is_none())
+        else {
+            return Some("there is nothing of yours to take back");
+        };
+        // A bot lets dice fall again, but it has hidden things for a reason.
+        let alone = self.others(seats).is_empty() && self.seats.iter().any(|seat| seat.kind == SeatKind::Bot);
+        (alone && !self.is_own(seats) && self.game_match.has_shown(back_to))
+            .then_some("something hidden has been seen since")
     }
 
     pub(super) async fn undo(&mut self, id: u64) -> Result<(), Error> {
         let seats = self.seats_of(id);
         match self.may_undo(&seats) {
             MayUndo::No => {
-                let why =
-                    if seats.is_empty() { "you hold no seat here" } else { "there is nothing of yours to take back" };
+                let why = self.cannot_undo(&seats).unwrap_or_default();
                 let refused = self.refused(Refusal::CannotUndo(why));
                 self.send(id, &ToClient::Refused(refused));
                 Ok(())

@@ -157,6 +157,32 @@ fn takes_back(ada: &Person, seed: u64) -> bool {
 }
 
 #[test]
+fn nobody_looks_for_the_mine_by_taking_back_from_a_bot() {
+    let dir = tempfile::tempdir().unwrap();
+    let laid = lay(settings(dir.path()));
+    let ada = Person::new(laid.address, "Ada");
+    let opened = ada.open("ford", "dusk", &json!([{ "kind": "me" }, { "kind": "bot", "name": "random" }]));
+    let mut line = ada.connect(opened["id"].as_str().unwrap());
+    line.hello(None);
+    while !line.yours() {
+        line.until("update");
+    }
+    // Wherever the first unit goes, she learns whether the mine lies there.
+    let mut dice = Seeded(1);
+    let (offer, pick) = std::iter::repeat_with(|| line.choose(&mut dice)).find(|(offer, _)| *offer == 0).unwrap();
+    let seq = line.seq();
+    line.send(&json!({ "type": "play", "seq": seq, "offer": offer, "pick": pick }));
+    line.reach(seq + 1);
+    let (seq, entries) = (line.seq(), line.update["entries"].clone());
+    assert_eq!(line.update["undo"], "no");
+    line.send(&json!({ "type": "undo", "seq": seq }));
+    let refused = line.until("refused");
+    assert_eq!(refused["kind"], "cannot_undo");
+    assert!(refused["why"].as_str().unwrap().contains("hidden"), "{refused}");
+    assert_eq!(line.update["entries"], entries);
+}
+
+#[test]
 fn one_person_holds_all_seats() {
     let dir = tempfile::tempdir().unwrap();
     let laid = lay(settings(dir.path()));
