@@ -1,5 +1,6 @@
 //! What a player can answer, and what can happen.
 
+use crate::components::cards::{AXIS, PURSUIT};
 use crate::components::{Commander, Load, Supply};
 use crate::state::{CardId, Cards, DeckId, NumberId, Trail};
 use referee::{Pick, Piece, Ref, Spot, Thing};
@@ -111,9 +112,13 @@ impl Action {
     }
 }
 
-/// Supplies, then decks, then cards, as the kit lists them.
+/// Supplies, then decks, then cards, then what is only counted, as the kit lists them.
 const FIRST_DECK: u16 = 3;
 const FIRST_CARD: u16 = 7;
+const CARDS: usize = 3 * PURSUIT + AXIS;
+#[expect(clippy::cast_possible_truncation, reason = "few cards")]
+pub(crate) const TRUCK: Thing = Thing(FIRST_CARD + CARDS as u16);
+pub(crate) const MEDAL: Thing = Thing(TRUCK.0 + 1);
 
 pub(crate) fn thing_of(card: CardId) -> Thing {
     Thing(FIRST_CARD + u16::from(card.0))
@@ -125,7 +130,7 @@ pub(crate) fn deck_thing(deck: DeckId) -> Thing {
 
 fn card_of(thing: Thing) -> Option<CardId> {
     let card = u8::try_from(thing.0.checked_sub(FIRST_CARD)?).ok()?;
-    (usize::from(card) < crate::components::cards::PURSUIT * 3 + crate::components::cards::AXIS).then_some(CardId(card))
+    (usize::from(card) < CARDS).then_some(CardId(card))
 }
 
 /// What happened, in ids only. The sentences are in `sentences.rs`.
@@ -134,58 +139,180 @@ pub enum Event {
     First(Commander),
     Round(u8),
     LastRoundOver,
-    Delivered { who: Commander, at: Spot, load: Load },
+    Delivered {
+        who: Commander,
+        at: Spot,
+        load: Load,
+    },
     OstendeUsed,
-    Dropped { at: Spot, load: Load },
-    TrucksTaken { who: Commander, count: u8 },
-    Transported { from: Spot, to: Spot, load: Load },
+    Dropped {
+        at: Spot,
+        load: Load,
+    },
+    TrucksTaken {
+        who: Commander,
+        count: u8,
+    },
+    Transported {
+        from: Spot,
+        to: Spot,
+        load: Load,
+    },
     CheckBegins,
-    Level { who: Commander, level: u8 },
-    Fed { corps: Piece },
-    Grounded { corps: Piece },
-    Woken { corps: Piece },
+    Level {
+        who: Commander,
+        level: u8,
+    },
+    Fed {
+        corps: Piece,
+    },
+    Grounded {
+        corps: Piece,
+    },
+    Woken {
+        corps: Piece,
+    },
     TrucksReturn(u8),
     MoreTrucks(u8),
-    Refilled(Load),
+    /// The last of a Supply Check that everybody wants to know, with what came before it.
+    Refilled {
+        load: Load,
+        trucks: u8,
+        grounded: u8,
+    },
     CardsReady,
     AirReturns(Commander),
-    Moved { corps: Piece, from: Spot, to: Spot },
-    GasPaid { corps: Piece },
-    Walls { corps: Piece, at: Spot },
-    Drawn { who: Commander, card: CardId },
-    NoCard { at: Spot },
-    Found { at: Spot, load: Load },
+    Moved {
+        corps: Piece,
+        from: Spot,
+        to: Spot,
+    },
+    GasPaid {
+        corps: Piece,
+    },
+    Walls {
+        corps: Piece,
+        at: Spot,
+    },
+    Drawn {
+        who: Commander,
+        card: CardId,
+    },
+    NoCard {
+        at: Spot,
+    },
+    Found {
+        at: Spot,
+        load: Load,
+    },
     NothingFound,
-    FedCivilians { who: Commander },
-    Traded { give: Supply, get: Supply },
-    Kept { who: Commander, card: CardId },
-    ExtraAction { who: Commander },
+    FedCivilians {
+        who: Commander,
+    },
+    Traded {
+        give: Supply,
+        get: Supply,
+    },
+    Kept {
+        who: Commander,
+        card: CardId,
+    },
+    ExtraAction {
+        who: Commander,
+    },
     ResistanceLost,
-    Stopped { corps: Piece },
-    Peeked { who: Commander, deck: DeckId, card: CardId },
-    Fought { corps: Piece, card: CardId, at: Spot, paid: Load, bonus: u8, left: Load, won: bool },
-    Withdrawn { corps: Piece, to: Spot },
+    Stopped {
+        corps: Piece,
+    },
+    Peeked {
+        who: Commander,
+        deck: DeckId,
+        card: CardId,
+    },
+    Fought {
+        corps: Piece,
+        card: CardId,
+        at: Spot,
+        paid: Load,
+        bonus: u8,
+        left: Load,
+        won: bool,
+    },
+    Withdrawn {
+        corps: Piece,
+        to: Spot,
+    },
     Reshuffled(DeckId),
-    Taken { who: Commander, at: Spot },
-    Encircled { who: Commander, at: Spot },
-    Medal { who: Commander, at: Spot },
-    AxisGone { at: Spot },
-    AirPlaced { who: Commander, deck: DeckId },
-    CommanderCard { who: Commander },
-    Landed { who: Commander, at: Spot },
-    AirborneGone { at: Spot },
-    AirborneTurned { at: Spot },
-    Paid { who: Commander },
-    AxisPlaced { at: Spot },
+    Taken {
+        who: Commander,
+        at: Spot,
+    },
+    Encircled {
+        who: Commander,
+        at: Spot,
+    },
+    Medal {
+        who: Commander,
+        at: Spot,
+    },
+    AxisGone {
+        at: Spot,
+    },
+    AirPlaced {
+        who: Commander,
+        deck: DeckId,
+    },
+    CommanderCard {
+        who: Commander,
+    },
+    Landed {
+        who: Commander,
+        at: Spot,
+    },
+    AirborneGone {
+        at: Spot,
+    },
+    AirborneTurned {
+        at: Spot,
+    },
+    Paid {
+        who: Commander,
+    },
+    AxisPlaced {
+        at: Spot,
+    },
     AxisLost,
     LastMarker,
-    CounterAttacked { at: Spot, from: Commander },
+    CounterAttacked {
+        at: Spot,
+        from: Commander,
+    },
     AntwerpOpens,
-    Weather { rain: bool },
-    Won { who: Commander, at: Spot },
-    Dice { sum: u8, faces: [u8; 3] },
-    NumberTurned { number: NumberId, at: Spot },
-    NumberMoved { number: NumberId, to: Spot },
-    NumberGone { number: NumberId },
-    Shifted { corps: Piece, load: Load, onto_card: bool },
+    Weather {
+        rain: bool,
+    },
+    Won {
+        who: Commander,
+        at: Spot,
+    },
+    Dice {
+        sum: u8,
+        faces: [u8; 3],
+    },
+    NumberTurned {
+        number: NumberId,
+        at: Spot,
+    },
+    NumberMoved {
+        number: NumberId,
+        to: Spot,
+    },
+    NumberGone {
+        number: NumberId,
+    },
+    Shifted {
+        corps: Piece,
+        load: Load,
+        onto_card: bool,
+    },
 }

@@ -113,6 +113,11 @@ impl Race {
             ..ThingLook::default()
         }));
         things.extend((0u8..).map(CardId).zip(&self.c.cards).map(|(_, card)| card_look(card)));
+        things.extend(["truck", "medal"].map(|name| ThingLook {
+            name: name.into(),
+            art: name.into(),
+            ..ThingLook::default()
+        }));
         things
     }
 
@@ -249,6 +254,7 @@ fn spot(area: &Area) -> SpotLook {
     word(area.blockade, "blocks Antwerpen");
     SpotLook {
         name: area.name.clone(),
+        called: String::new(),
         at: place(area.at),
         shape: Shape::Oval,
         ground: if area.victory { VICTORY } else { AREA },

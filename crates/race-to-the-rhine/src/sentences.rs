@@ -1,6 +1,6 @@
 //! What players read.
 
-use crate::action::thing_of;
+use crate::action::{MEDAL, TRUCK, thing_of};
 use crate::components::{Commander, Load, Supply};
 use crate::scene::held;
 use crate::state::{CardId, DeckId};
@@ -22,16 +22,21 @@ impl Race {
         Bill { title: format!("Combat in {area}"), card: Some(thing_of(card)), lines, end, good: won }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one sentence for each event")]
     pub(crate) fn sentence(&self, event: &Event, viewer: Viewer) -> Note {
+        Note { heading: heading(event), ..self.words(event, viewer) }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one sentence for each event")]
+    fn words(&self, event: &Event, viewer: Viewer) -> Note {
         let corps = |piece: Piece| format!("{} Corps", self.unit(piece).name);
         let at = |spot: Spot| self.name(spot);
         let face = |card| Ref::Thing(thing_of(card));
         let flash = |text: String, spot: Spot| Note::says(text).showing(Shows::Flash(Ref::Spot(spot)));
+        let counted = |text: String, thing| Note::says(text).showing(Shows::Flash(Ref::Thing(thing)));
         let card = |id| self.card(id).name.as_str();
         match *event {
             Event::First(who) => Note::says(format!("{} has the first turn.", who.name())),
-            Event::Round(round) => Note::says(format!("Round {round} begins.")).heading(Heading::Turn),
+            Event::Round(round) => Note::says(format!("Round {round} begins.")),
             Event::LastRoundOver => Note::says("The last round is over; medals are counted."),
             Event::Delivered { who, at: base, load } => {
                 flash(format!("{} brings {load} to {}.", who.name(), at(base)), base)
@@ -41,11 +46,11 @@ impl Race {
             Event::TrucksTaken { who, count: 0 } => {
                 Note::says(format!("{} asks for trucks; none are left.", who.name()))
             }
-            Event::TrucksTaken { who, count } => Note::says(format!("{} takes {}.", who.name(), trucks(count, ""))),
+            Event::TrucksTaken { who, count } => counted(format!("{} takes {}.", who.name(), trucks(count, "")), TRUCK),
             Event::Transported { from, to, load } => {
                 flash(format!("A truck carries {load} from {} to {}.", at(from), at(to)), to)
             }
-            Event::CheckBegins => Note::says("The truck stock is empty: Supply Check."),
+            Event::CheckBegins => counted("The truck stock is empty: Supply Check.".into(), TRUCK),
             Event::Level { who, level } => Note::says(format!("{} rises to logistics level {level}.", who.name())),
             Event::Fed { corps: piece } => Note::says(format!("{} eats.", corps(piece))),
             Event::Grounded { corps: piece } => Note::says(format!("{} has no food and is grounded.", corps(piece)))
@@ -53,13 +58,16 @@ impl Race {
             Event::Woken { corps: piece } => Note::says(format!("{} is fed and can move again.", corps(piece)))
                 .showing(Shows::Flash(Ref::Piece(piece))),
             Event::TrucksReturn(count) => Note::says(format!("{count} trucks come back from the roads.")),
-            Event::MoreTrucks(count) => Note::says(format!("Level 3 is reached: {}.", trucks(count, "more "))),
-            Event::Refilled(load) => Note::says(format!("The Allied Stock is filled up with {load}.")),
+            Event::MoreTrucks(count) => counted(format!("Level 3 is reached: {}.", trucks(count, "more ")), TRUCK),
+            Event::Refilled { load, trucks, grounded } => {
+                Note::says(format!("The Allied Stock is filled up with {load}."))
+                    .costing(checked(load, trucks, grounded))
+            }
             Event::CardsReady => Note::says("All Commander cards are ready again."),
             Event::AirReturns(who) => Note::says(format!("{}'s aircraft return.", who.name())),
-            Event::Moved { corps: piece, from, to } => Note::says(format!("{} moves to {}.", corps(piece), at(to)))
-                .showing(Shows::Path(piece, vec![from, to]))
-                .heading(Heading::Other),
+            Event::Moved { corps: piece, from, to } => {
+                Note::says(format!("{} moves to {}.", corps(piece), at(to))).showing(Shows::Path(piece, vec![from, to]))
+            }
             Event::GasPaid { corps: piece } => Note::says(format!("{} burns 1 gas.", corps(piece))),
             Event::Walls { corps: piece, at: area } => {
                 flash(format!("{} pays 1 ammo for the walls of {}.", corps(piece), at(area)), area)
@@ -72,7 +80,7 @@ impl Race {
             Event::NoCard { at: area } => flash(format!("No card is left for {}.", at(area)), area),
             Event::Found { at: area, load } => flash(format!("{load} found in {}.", at(area)), area),
             Event::NothingFound => Note::says("The reserve has none of it; nothing is gained."),
-            Event::FedCivilians { who } => Note::says(format!("{} gives 1 food and earns a medal.", who.name())),
+            Event::FedCivilians { who } => counted(format!("{} gives 1 food and earns a medal.", who.name()), MEDAL),
             Event::Traded { give, get } => Note::says(format!("1 {give} becomes 1 {get}.")),
             Event::Kept { who, card: id } => Note::says(format!("{} keeps {}.", who.name(), card(id))),
             Event::ExtraAction { who } => Note::says(format!("The Resistance gives {} one more action.", who.name())),
@@ -89,11 +97,14 @@ impl Race {
             }
             Event::Fought { corps: piece, card: id, at: area, paid, bonus, left, won } => {
                 let help = if bonus > 0 { format!(", {bonus} ammo from the air") } else { String::new() };
-                let end = if won { "wins" } else { "loses" };
+                let end = match won {
+                    true if self.card(id).medal => "wins a medal",
+                    true => "wins",
+                    false => "loses",
+                };
                 Note::says(format!("{} {end} against {}: {paid} spent{help}.", corps(piece), card(id)))
                     .showing(Shows::Flash(Ref::Piece(piece)))
                     .costing(self.bill(id, at(area), paid, bonus, left, won))
-                    .heading(Heading::Battle)
             }
             Event::Withdrawn { corps: piece, to } => {
                 Note::says(format!("{} withdraws to {}.", corps(piece), at(to))).showing(Shows::Path(piece, vec![to]))
@@ -116,7 +127,7 @@ impl Race {
             Event::AirborneTurned { at: area } => {
                 flash(format!("The paratroopers in {} will hold one more turn.", at(area)), area)
             }
-            Event::Paid { who } => Note::says(format!("{} gives up a medal.", who.name())),
+            Event::Paid { who } => counted(format!("{} gives up a medal.", who.name()), MEDAL),
             Event::AxisPlaced { at: area } => flash(format!("The Axis digs in at {}.", at(area)), area),
             Event::AxisLost => Note::says("No area can take an Axis marker; it leaves the game."),
             Event::LastMarker => Note::says("That was the last Axis marker: the round is played to its end."),
@@ -143,6 +154,34 @@ impl Race {
             }
         }
     }
+}
+
+/// Where the log begins something new. What belongs to a fight has no heading.
+fn heading(event: &Event) -> Option<Heading> {
+    match event {
+        Event::Round(_) => Some(Heading::Turn),
+        Event::Fought { .. } => Some(Heading::Battle),
+        Event::Withdrawn { .. }
+        | Event::Reshuffled(_)
+        | Event::Kept { .. }
+        | Event::AxisGone { .. }
+        | Event::Taken { .. } => None,
+        _ => Some(Heading::Other),
+    }
+}
+
+/// [9.3] What a Supply Check brought and whom it left hungry.
+fn checked(load: Load, trucks: u8, grounded: u8) -> Bill {
+    let lines = vec![
+        BillLine { label: "back from the roads".into(), of: vec![(TRUCK, trucks)] },
+        BillLine { label: "into the Allied Stock".into(), of: held(load) },
+    ];
+    let end = match grounded {
+        0 => "No corps is grounded.".into(),
+        1 => "1 corps is grounded for want of food.".into(),
+        n => format!("{n} corps are grounded for want of food."),
+    };
+    Bill { title: "Supply Check".into(), card: None, lines, end, good: grounded == 0 }
 }
 
 pub(crate) fn deck_words(deck: DeckId) -> String {

@@ -70,7 +70,9 @@ impl Race {
         let refill = s.reserve.common(wanted);
         s.reserve = s.reserve.minus(refill).expect("what is common is part of it");
         s.stock = s.stock.plus(refill);
-        r.note(Rule("9.8"), Event::Refilled(refill));
+        let grounded = s.corps.iter().filter(|corps| corps.at.is_some() && corps.grounded).count();
+        let grounded = u8::try_from(grounded).unwrap_or(u8::MAX);
+        r.note(Rule("9.8"), Event::Refilled { load: refill, trucks: back, grounded });
         // [9.9, 13.4]
         for side in &mut s.sides {
             side.card_used = false;
