@@ -278,23 +278,34 @@ export class Board {
     return this.stacks.get(spot) ?? [];
   }
 
-  /** Spreads a stack above its spot. @param {number} spot */
+  /** Whether a fan opens below its spot: above it more would be hidden that a click is meant for. @param {number} spot */
+  fansDown(spot) {
+    const [x, y] = this.places.centre(spot);
+    const wide = ((this.stack(spot).length - 1) * FAN.gap + 62) / 2 + 25;
+    const lit = [...this.counters.values()].filter((held) => held.counter.at !== spot && this.stateOf(held.counter.piece) && Math.abs(held.at[0] - x) < wide);
+    /** @param {number} middle */
+    const hidden = (middle) => lit.filter((held) => Math.abs(held.at[1] - middle) < 56).length;
+    return hidden(y - FAN.up) > hidden(y + FAN.up);
+  }
+
+  /** Spreads a stack beside its spot. @param {number} spot */
   fan(spot) {
     const stack = this.places.isBox(spot) ? [] : this.stack(spot);
     if (stack.length < 2) return this.unfan();
     this.fanned = spot;
     const [x, y] = this.places.centre(spot);
+    const up = this.fansDown(spot) ? -FAN.up : FAN.up;
     const n = stack.length;
     const wide = (n - 1) * FAN.gap + 62;
     const cards = stack.map((counter, i) => {
       const classes = this.counters.get(counter.piece)?.classes ?? "";
       const shape = /corner-clipped/.test(classes) ? "clipped" : "round";
       const left = x + (i - (n - 1) / 2) * FAN.gap;
-      return `<g class="${classes}" role="button" tabindex="-1" data-piece="${counter.piece}" data-spot="${spot}" aria-label="${esc(spoken(this.kit, counter))}" transform="translate(${num(left)} ${num(y - FAN.up)})"><use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges, counter.numbers)}</g><use href="#c-${shape}" class="ring"/></g>`;
+      return `<g class="${classes}" role="button" tabindex="-1" data-piece="${counter.piece}" data-spot="${spot}" aria-label="${esc(spoken(this.kit, counter))}" transform="translate(${num(left)} ${num(y - up)})"><use href="#c-${shape}" class="glow"/><g class="piece" aria-hidden="true">${face(this.kit, counter.face, counter.badges, counter.numbers)}</g><use href="#c-${shape}" class="ring"/></g>`;
     });
     put(
       this.layers.fan,
-      `<g class="fan"><path class="fan-stem" d="M${num(x)} ${num(y)}V${num(y - FAN.up + 30)}"/><circle class="fan-foot" cx="${num(x)}" cy="${num(y)}" r="5"/><rect class="fan-tray" x="${num(x - wide / 2)}" y="${num(y - FAN.up - 31)}" width="${wide}" height="62" rx="9"/>${cards.join("")}</g>`,
+      `<g class="fan"><path class="fan-stem" d="M${num(x)} ${num(y)}V${num(y - up + Math.sign(up) * 30)}"/><circle class="fan-foot" cx="${num(x)}" cy="${num(y)}" r="5"/><rect class="fan-tray" x="${num(x - wide / 2)}" y="${num(y - up - 31)}" width="${wide}" height="62" rx="9"/>${cards.join("")}</g>`,
     );
   }
 

@@ -99,7 +99,8 @@ function linger(event) {
 function near(event, spot) {
   const [x, y] = known.board.view.toSheet(event.clientX, event.clientY);
   const [cx, cy] = known.places.centre(spot);
-  return Math.abs(x - cx) < 30 + known.board.stack(spot).length * 28 && y < cy + 40 && y > cy - 125;
+  const [above, below] = known.board.fansDown(spot) ? [40, 125] : [125, 40];
+  return Math.abs(x - cx) < 30 + known.board.stack(spot).length * 28 && y < cy + below && y > cy - above;
 }
 
 function rest() {
