@@ -1082,7 +1082,11 @@ export type Scene = { counters: Array<Counter>,
 /**
  * Marker positions, one for each track of the kit.
  */
-tracks: Array<number>, marks: Array<Mark>, banner: Banner, scores: Array<Score>, 
+tracks: Array<number>, 
+/**
+ * The first and the last space of the first track that this scenario plays; nothing: all of them.
+ */
+span: [number, number] | null, marks: Array<Mark>, banner: Banner, scores: Array<Score>, 
 /**
  * Lines such as "Ground Support: 15 of 20 left".
  */
@@ -1264,7 +1268,11 @@ export type Spot = number;
 /**
  * Where a spot lies on the sheet. A hex is 80 wide: 40 from its centre to each corner, flat top.
  */
-export type SpotLook = { name: string, at: [number, number], shape: Shape, 
+export type SpotLook = { name: string, 
+/**
+ * What people call it, if they call it anything: `Germeter`.
+ */
+called: string, at: [number, number], shape: Shape, 
 /**
  * Index into `grounds`.
  */

@@ -156,14 +156,17 @@ export function title(index) {
   const offer = known.update.offers[index];
   if (!offer) return "";
   const name = peopled(offer.about);
-  const there = offer.to !== null && spotOf(offer.about) !== offer.to ? known.kit.spots[offer.to]?.name : undefined;
+  const to = offer.to !== null && spotOf(offer.about) !== offer.to ? known.kit.spots[offer.to] : undefined;
+  const there = to && (to.called || to.name);
   return name ? `${capital(offer.label)}: ${[name, there].filter(Boolean).join(", ")}` : capital(offer.label);
 }
 
-/** What a thing is called; a place that is only a number by who stands there. @param {Ref} ref */
+/** What a thing is called; a place without a name by who stands there. @param {Ref} ref */
 function peopled(ref) {
   const name = nameOfRef(ref);
   if (!isSpot(ref) || !/^[A-Z]?\d+$/.test(name)) return name;
+  const called = known.kit.spots[indexOf(ref)]?.called;
+  if (called) return called;
   const there = known.board.stack(indexOf(ref)).map((counter) => nameOfRef(/** @type {Ref} */ (`p${counter.piece}`))).filter(Boolean);
   return there.length && there.length < 4 ? `${there.join(", ")} at ${name}` : name;
 }
@@ -297,7 +300,7 @@ export function cancel() {
 }
 
 export function undo() {
-  if (known.past !== null || known.update.undo === "no") return;
+  if (known.past !== null) return;
   clearTimeout(forcing);
   known.socket.send({ type: "undo", seq: known.update.seq });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The top bar: game, tracks, phase, seats with score and luck.
-/** @import { SeatView, Track } from "../types" */
+/** @import { Scene, SeatView, Track } from "../types" */
 import { $, esc, ico, narrow, put } from "./dom.js";
 import { sideClass } from "./counters.js";
 import { luck } from "./notes.js";
@@ -17,7 +17,7 @@ function draw() {
   const { kit } = known;
   const { banner, tracks } = known.shown.scene;
   const [first, ...others] = kit.tracks;
-  const turns = first ? `<ol class="turns" aria-label="${esc(first.name)}">${spaces(first, tracks[0] ?? -1)}</ol>` : "";
+  const turns = first ? `<ol class="turns" aria-label="${esc(first.name)}">${spaces(first, tracks[0] ?? -1, known.shown.scene.span)}</ol>` : "";
   const minor = others
     .map((track, i) => `<span class="minor">${esc(track.name)} <i>${esc(track.spaces[tracks[i + 1] ?? -1] ?? "–")}</i></span>`)
     .join("");
@@ -53,19 +53,21 @@ function phases() {
   return all.map(([seat, name], i) => (i === at ? now : `<span class="other">${esc(adjective(seat))} ${esc(name)}</span>`)).join('<i class="then" aria-hidden="true">›</i>');
 }
 
-/** The spaces of a track with what is printed on them; of a long one those about the present. @param {Track} track @param {number} at */
-function spaces({ spaces: all, notes, signs }, at) {
+/** The spaces of a track that are played, with what is printed on them; of a long one those about the present. @param {Track} track @param {number} at @param {Scene["span"]} span */
+function spaces({ spaces: all, notes, signs }, at, span) {
+  const [start, end] = span ? [span[0], span[1] + 1] : [0, all.length];
   const short = all.every((space) => space.length < 4);
   const most = narrow() ? (short ? 16 : 7) : short ? 20 : 11;
-  const first = Math.max(0, Math.min(all.length - most, at - Math.floor(most / 2)));
-  const shown = all.slice(first, first + most).map((space, n) => {
+  const first = Math.max(start, Math.min(end - most, at - Math.floor(most / 2)));
+  const last = Math.min(end, first + most);
+  const shown = all.slice(first, last).map((space, n) => {
     const i = first + n;
     const sign = hasArt(known.kit, signs[i] ?? "") ? art(signs[i] ?? "", 12) : "";
     const printed = sign || notes[i] ? `<small>${sign}${esc(notes[i])}</small>` : "";
     return `<li class="${i < at ? "past" : i === at ? "now" : ""} ${printed ? "printed" : ""}" ${i === at ? 'aria-current="step"' : ""}>${esc(space)}${printed}</li>`;
   });
   const more = (/** @type {boolean} */ there) => (there ? '<li class="more" aria-hidden="true">…</li>' : "");
-  return more(first > 0) + shown.join("") + more(first + most < all.length);
+  return more(first > start) + shown.join("") + more(last < end);
 }
 
 /** @param {number} seat @param {SeatView | undefined} holder @param {number} deviations */

@@ -108,6 +108,8 @@ impl DdayToTheRhine {
             let city = self.city(at);
             let mut words = vec![ground.name().to_string(), map.country[at.index()].name().into()];
             let mut prints = vec![];
+            let beach = self.beach_at(at).map(|beach| BEACHES[beach]);
+            words.extend(beach.map(|beach| format!("the beaches {beach}")));
             if let Some(city) = city {
                 words.insert(0, spelled(&city.name).into());
                 let mut print = |on: bool, recipe: &str| {
@@ -129,6 +131,7 @@ impl DdayToTheRhine {
             }
             SpotLook {
                 name: self.hex(at).into(),
+                called: city.map_or_else(|| beach.unwrap_or_default().into(), |city| spelled(&city.name).into()),
                 at: self.centre(at),
                 shape: Shape::Pointed,
                 ground: ground as u8,
@@ -143,6 +146,7 @@ impl DdayToTheRhine {
         let width = f32::from(map.grid.layout().columns) * HEX;
         let beside = |name: &str, about: &str, nth: f32| SpotLook {
             name: name.into(),
+            called: String::new(),
             at: (width + 240.0, height * (nth + 0.5) / 4.0),
             shape: Shape::Box(240.0, height / 4.0 - 16.0),
             ground: 0,

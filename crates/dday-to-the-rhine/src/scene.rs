@@ -83,6 +83,7 @@ impl DdayToTheRhine {
         Scene {
             counters,
             tracks: vec![i16::from(s.month.0), i16::from(s.rp[0]), i16::from(s.rp[1]), i16::from(s.pc)],
+            span: Some([self.scenario(s).first.0, self.scenario(s).last.0]),
             marks: self.marks(s),
             banner: self.banner(s),
             scores: vec![

@@ -103,6 +103,7 @@ impl Ford {
             let town = &self.map.names[hex.index()];
             SpotLook {
                 name: self.map.board.name(hex).into(),
+                called: town.clone(),
                 at: self.map.grid.centre(hex),
                 shape: Shape::Hex,
                 ground: ground as u8,
@@ -116,6 +117,7 @@ impl Ford {
         let (right, _) = self.map.grid.centre(Spot(self.lost().0 - 1));
         let lost = SpotLook {
             name: "lost".into(),
+            called: String::new(),
             at: (right + 110.0, 150.0),
             shape: Shape::Box(108.0, 240.0),
             ground: 0,
@@ -216,6 +218,7 @@ impl Ford {
                 .map(|unit| self.counter(s, side, unit))
                 .collect(),
             tracks: [s.turn - 1, s.support[0], s.support[1]].map(i16::from).into(),
+            span: Some([0, s.last_turn - 1]),
             marks: self.marks(s, side),
             banner: self.banner(s),
             scores: Side::BOTH.map(|side| self.score(s, side)).into(),

@@ -80,6 +80,7 @@ impl HurtgenForest {
             let town = map.names[hex.index()].as_ref();
             SpotLook {
                 name: self.board.name(hex).into(),
+                called: town.cloned().unwrap_or_default(),
                 at: self.grid.centre(hex),
                 shape: Shape::Hex,
                 ground: ground as u8,
@@ -93,6 +94,7 @@ impl HurtgenForest {
         // Three counters wide, and together as high as the map. A box that is full packs its rows closer.
         let edge = |name: &str, about: &str, top: f32, height: f32| SpotLook {
             name: name.into(),
+            called: String::new(),
             at: (width + 116.0, top + height / 2.0),
             shape: Shape::Box(162.0, height),
             ground: 0,

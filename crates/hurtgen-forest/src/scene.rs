@@ -16,6 +16,7 @@ impl HurtgenForest {
         Scene {
             counters,
             tracks: vec![i16::from(s.turn) - 1],
+            span: Some([0, s.turns - 1]),
             marks: self.marks(s),
             banner: self.banner(s),
             scores: Side::BOTH.iter().map(|&side| self.score(s, side)).collect(),

@@ -191,6 +191,8 @@ pub enum Corner {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpotLook {
     pub name: String,
+    /// What people call it, if they call it anything: `Germeter`.
+    pub called: String,
     pub at: (f32, f32),
     pub shape: Shape,
     /// Index into `grounds`.

@@ -14,6 +14,8 @@ pub struct Scene {
     pub counters: Vec<Counter>,
     /// Marker positions, one for each track of the kit.
     pub tracks: Vec<i16>,
+    /// The first and the last space of the first track that this scenario plays; nothing: all of them.
+    pub span: Option<[u8; 2]>,
     pub marks: Vec<Mark>,
     pub banner: Banner,
     pub scores: Vec<Score>,

@@ -132,6 +132,7 @@ pub(crate) struct Cast {
 fn look(name: &str, about: &str, at: (f32, f32), (wide, high): (f32, f32)) -> SpotLook {
     SpotLook {
         name: name.into(),
+        called: String::new(),
         at,
         shape: Shape::Box(wide, high),
         ground: 0,

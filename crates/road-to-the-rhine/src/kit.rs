@@ -101,6 +101,7 @@ impl RoadToTheRhine {
             };
             SpotLook {
                 name: self.spot_name(hex).into(),
+                called: map.place_name[i].clone(),
                 at: map.grid.centre(hex),
                 shape: Shape::Hex,
                 ground,

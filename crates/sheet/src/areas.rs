@@ -191,6 +191,7 @@ mod tests {
                 let low = if c % 2 == 1 { 0.5 } else { 0.0 };
                 kit.spots.push(SpotLook {
                     name: String::new(),
+                    called: String::new(),
                     at: (f32::from(c) * 60.0 + 7.0, (f32::from(r) + low) * 69.282 - 3.0),
                     shape: Shape::Hex,
                     ground: (c * 5 + r * 3 + c * r) % 4,

@@ -140,6 +140,45 @@ fn a_fanned_stack_can_still_be_clicked() {
 }
 
 #[test]
+fn a_fan_does_not_cover_what_is_attacked() {
+    at_table("fan-target", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "scenario bulge
+            turn dec-3
+            weather winter-storm
+            GE Lehr at N2126 supplied
+            GE 26VG at N2126
+            AL US28 at N2125 reduced
+            AL US101 at N1424
+            GE to declare";
+        sit_down(&page, "road-to-the-rhine", position, "").await;
+        let asked = my_turn(&page).await;
+        let offer = asked.which(|offer| offer["label"].as_str().is_some_and(|text| text.starts_with("Attack")))[0];
+        Player::new(1).begin(&page, &asked, offer).await;
+        page.rest().await;
+        // Who attacks lies in a stack below the target: it is spread to the other side.
+        let spots = "const { spotOf } = await import('/js/state.js'); const target = spotOf(known.update.offers[choice.offer].about);
+            const stack = [...known.board.stacks].find(([s, all]) => all.length === 2 && !known.places.isBox(s))[0]; known.board.fan(stack);
+            return document.elementFromPoint(...onScreen(known.places.centre(target)))?.closest('.fan') === null && document.querySelectorAll('#fan [data-piece]').length";
+        assert_eq!(page.ask(spots, Value::Null).await, 2, "the fan lies over the target");
+    });
+}
+
+#[test]
+fn a_way_goes_on_through_where_it_began() {
+    at_table("way-through", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "ford", "US Able at 0303\nGE Anton at 0706\nUS to move", "").await;
+        my_turn(&page).await;
+        // From 1 to 2, from there to 3 or back through 1 to 4 and 5: a leg stands behind the one it is reached from.
+        let script = "const { wayTo } = await import('/js/editing.js');
+            const legs = [[2, 1], [3, 2], [1, 2], [4, 1], [5, 4]].map(([spot, via]) => ({ spot, via, cost: 1, end: spot !== 1, stop: false }));
+            Object.assign(choice, { open: { kind: 'path', from: 1, budget: 4, scale: 0, legs }, hand: [] }); return [2, 3, 5].map(wayTo)";
+        assert_eq!(page.ask(script, Value::Null).await, json!([[2], [2, 3], [2, 1, 4, 5]]));
+    });
+}
+
+#[test]
 fn a_way_that_leads_back_is_gone_by_a_second_click() {
     at_table("way-back", async |house| {
         let page = house.visitor(SCREEN).await;

@@ -60,6 +60,8 @@ fn the_end_says_who_has_won_and_leads_on() {
             let scores = page.ask("return known.update.scene.scores.map((s) => String(s.points))", Value::Null).await;
             let shown = page.see("return [...document.querySelectorAll('.card.ending .e-points tr td:nth-child(2)')].map((td) => td.innerText)").await;
             assert_eq!(shown, scores, "the points");
+            let why = page.ask("return [document.querySelector('.card.ending .e-why')?.innerText, known.kit.rules.find((rule) => rule.id === known.update.awaits.rule).text]", Value::Null).await;
+            assert_eq!(why[0], why[1], "the rule that decided");
             let wrong = page.see(UNKEMPT).await;
             assert_eq!(wrong, json!([]), "{game}");
             if game == "hurtgen-forest" {

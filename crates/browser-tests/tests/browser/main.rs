@@ -24,6 +24,7 @@ mod pace;
 mod questions;
 mod race;
 mod road;
+mod said;
 mod small;
 mod training;
 mod turns;

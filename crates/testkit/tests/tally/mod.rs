@@ -131,6 +131,7 @@ impl Tally {
         let seat = |short: &str| SeatLook { name: format!("Side {short}"), short: short.into(), ..SeatLook::default() };
         let spot = |i: u8| SpotLook {
             name: format!("s{i}"),
+            called: String::new(),
             at: (f32::from(i), 0.0),
             shape: Shape::Hex,
             ground: 0,
