@@ -116,8 +116,7 @@ function line(item) {
     const worth = worthOf(item);
     const result = resultOf(item);
     const badge = result ? `<b class="badge ${worth > 0 ? "good" : worth < 0 ? "bad" : ""}">${esc(result)}</b>` : "";
-    const gone = item.lines.flatMap((one) => (one.note.shows.kind === "gone" ? [one.note.text] : []));
-    return [`<li data-digest="battle" class="${side}"><button ${at}><i aria-hidden="true"></i><span>${esc(note.text)} ${dice}${badge} ${esc([outcomeOf(item), ...gone.filter((text) => text !== outcomeOf(item))].join(" "))}</span></button></li>`];
+    return [`<li data-digest="battle" class="${side}"><button ${at}><i aria-hidden="true"></i><span>${esc(note.text)} ${dice}${badge} ${esc(outcomeOf(item))}</span></button></li>`];
   }
   if (note.shows.kind === "path" || note.shows.kind === "nothing") return [];
   return [`<li data-digest="line" class="${side}"><button ${at}><i aria-hidden="true"></i><span>${esc(capital(note.text))}</span></button></li>`];

@@ -52,7 +52,8 @@ export function leadToDecision() {
   // Of many, whoever works on some of them is left where he is.
   if (points.length > FEW && view.k >= legible() && points.some((point) => view.isFree(point, 40))) return;
   if (points.length) return bring(points);
-  const things = onMap(known.update.offers.map((offer) => spotOf(offer.about)));
+  // What has to be done comes before what may be done.
+  const things = onMap((known.shown.scene.due?.on ?? known.update.offers.map((offer) => offer.about)).map(spotOf));
   if (things.length && !things.some((point) => view.isFree(point, 20))) bring(things);
 }
 

@@ -56,7 +56,7 @@ function phases() {
 /** The spaces of a track that are played, with what is printed on them; of a long one those about the present. @param {Track} track @param {number} at @param {Scene["span"]} span */
 function spaces({ spaces: all, notes, signs }, at, span) {
   const [start, end] = span ? [span[0], span[1] + 1] : [0, all.length];
-  const short = all.every((space) => space.length < 4);
+  const short = all.every((space, i) => space.length < 4 && !notes[i]);
   const most = narrow() ? (short ? 16 : 7) : short ? 20 : 11;
   const first = Math.max(start, Math.min(end - most, at - Math.floor(most / 2)));
   const last = Math.min(end, first + most);

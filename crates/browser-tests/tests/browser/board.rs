@@ -72,9 +72,9 @@ fn the_bar_of_actions_says_what_they_cost() {
             assert_eq!(said("Airborne"), ("you have no medal to pay with".into(), true), "{bar}");
             let pips = "return [document.querySelectorAll('.pips-left i').length, document.querySelectorAll('.pips-left .gone').length]";
             assert_eq!(page.see(pips).await, json!([2, 0]));
-            // Names are read whole, and on a screen the sheet lies clear of the bar.
-            let cut = page.see("return [...document.querySelectorAll('#banner .deed .name')].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)").await;
-            assert_eq!(cut, json!([]), "names are cut at {}", size.0);
+            // Names and terms are read whole, and on a screen the sheet lies clear of the bar.
+            let cut = page.see("return [...document.querySelectorAll('#banner .deed :is(.name, small)')].filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent)").await;
+            assert_eq!(cut, json!([]), "cut at {}", size.0);
             if size == SCREEN {
                 let under = page.ask("const { view } = known.board; const stage = document.getElementById('stage').getBoundingClientRect(); return document.getElementById('banner').getBoundingClientRect().bottom - (view.toScreen([view.sheet[0], view.sheet[1]])[1] + stage.top)", Value::Null).await;
                 assert!(under.as_f64().unwrap() <= 1.0, "{under} pixels of the board lie under the bar");

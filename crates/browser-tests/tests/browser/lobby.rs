@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 fn my_matches_say_what_they_are_about() {
     at_table("lobby-mine", async |house| {
         let page = house.visitor(SCREEN).await;
-        begin(&page, "Ford", "bot", 0, "cautious").await;
+        begin(&page, "Hürtgen Forest", "bot", 0, "cautious").await;
         // What was taken back does not count.
         let asked = my_turn(&page).await;
         let mut player = Player::new(3);
@@ -24,12 +24,15 @@ fn my_matches_say_what_they_are_about() {
         // A link to it tells elsewhere what it leads to.
         let shared = page.see("return await (await fetch(location.href)).text()").await;
         let shared = shared.as_str().unwrap();
-        assert!(shared.contains("og:title\" content=\"Ford: The bridge at Kelmbrück\""), "{shared}");
+        let title = page.ask("return `${known.match.title}: ${known.match.scenario_title}`", Value::Null).await;
+        assert!(shared.contains(&format!("og:title\" content=\"{}\"", title.as_str().unwrap())), "{shared}");
         assert!(shared.contains(&format!("og:description\" content=\"{}", stands.as_str().unwrap())), "{shared}");
         page.goto("/").await;
         page.until("the match is listed", "return document.querySelector('#mine .match') !== null").await;
         let row = page.text("#mine .match").await;
-        for wanted in ["Ford", "cautious", "Your turn", stands.as_str().unwrap(), &format!("{decisions} decision")] {
+        for wanted in
+            ["Hürtgen Forest", "cautious", "Your turn", stands.as_str().unwrap(), &format!("{decisions} decision")]
+        {
             assert!(row.contains(wanted), "`{wanted}` is missing: {row}");
         }
         page.picture("lobby-mine").await;

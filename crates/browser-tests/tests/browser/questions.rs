@@ -298,3 +298,28 @@ fn what_was_told_before_leads_nobody_away_from_a_newer_question() {
         assert_eq!(moved[0], moved[1], "the map flew away");
     });
 }
+
+/// One enemy must be attacked; another, far below, may be bombarded.
+const DUE: &str = "support 0
+    US 1/8 at 2202
+    US 44 at 1908
+    GE 275F at 2302
+    GE 1/983 at 2012
+    US to attack";
+
+#[test]
+fn what_has_to_be_done_is_in_view_before_what_may_be_done() {
+    at_table("due-in-view", async |house| {
+        let page = house.visitor(crate::common::PHONE).await;
+        sit_down(&page, "hurtgen-forest", DUE, "").await;
+        my_turn(&page).await;
+        let due = "const { spotOf } = await import('/js/state.js'); return known.shown.scene.due.on.map(spotOf)[0]";
+        let due = page.ask(due, Value::Null).await.as_u64().unwrap();
+        // Whoever looks at what may be done is led back by the next question.
+        let away = "const { leadToDecision } = await import('/js/leading.js'); const other = known.update.offers.find((o) => o.label === 'bombard' && known.kit.faces[known.update.scene.counters.find((c) => `p${c.piece}` === o.about).face].name !== '275F').about;
+            known.board.view.lookAt(known.places.centre(known.update.scene.counters.find((c) => `p${c.piece}` === other).at), 1, [0.5, 0.4], false);
+            const before = known.board.view.isFree(known.places.centre(args), 20); leadToDecision(); return before";
+        assert_eq!(page.ask(away, due.into()).await, false, "it was in view all the time");
+        assert!(page.in_view(due).await, "what has to be attacked is out of view");
+    });
+}

@@ -77,6 +77,28 @@ fn a_fight_in_the_log_names_who_was_lost() {
     });
 }
 
+/// The same after a move, with what follows, so that there is enough to tell.
+const LOST_LATER: &str = "US move Charlie 0202
+    US done
+    US attack Anton with Able ! 6
+    US stay";
+
+#[test]
+fn a_digest_says_once_who_was_lost() {
+    at_table("said-once", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = LOST.0.replace("US to fight", "US to move");
+        let facts: String = position.lines().map(|line| format!("  {}\n", line.trim())).collect();
+        let played: String = LOST_LATER.lines().map(|line| format!("{}\n", line.trim())).collect();
+        let text = format!("rhine match 1\ngame ford\nposition\n{facts}deal\n\n{played}");
+        upload(&page, text, json!([{ "kind": "bot", "name": "random" }, { "kind": "me" }])).await;
+        my_turn(&page).await;
+        page.until("the digest", "return document.querySelector('.card.digest:not(.brief)') !== null").await;
+        let told = page.text(".card.digest:not(.brief)").await;
+        assert_eq!(told.matches("Anton is eliminated").count(), 1, "{told}");
+    });
+}
+
 /// The German may answer this attack with a gun.
 const ASKED: (&str, &str) = (
     "support 0

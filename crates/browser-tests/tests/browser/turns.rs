@@ -1,6 +1,6 @@
 //! The turns of others: at any speed, skipped to my next decision, and told in a digest.
 
-use crate::common::{SCREEN, begin, sit_down};
+use crate::common::{SCREEN, begin, begin_scenario, sit_down};
 use browser_tests::player::{my_turn, taken};
 use browser_tests::{Player, at_slow_table, at_table, report};
 use fantoccini::key::Key;
@@ -160,5 +160,48 @@ fn what_is_asked_about_is_in_view_every_time() {
         report(&format!("the German in a US turn: asked about a place {asked_about} times, in view {seen} times"));
         assert!(asked_about > 3, "the German was hardly asked");
         assert_eq!(seen, asked_about, "{missed:?}");
+    });
+}
+
+/// Sends the least that can be answered: the end of a phase, nobody, the first place.
+const LEAST: &str = "const { openingOf, send } = await import('/js/offers.js'); const { offers } = known.update;
+    const ends = offers.findIndex((o) => o.ends !== null), none = offers.findIndex((o) => o.open?.kind === 'nothing'); const k = ends >= 0 ? ends : Math.max(none, 0);
+    const open = await openingOf(k); const { wayTo } = await import('/js/editing.js'); choice.open = open;
+    const pick = open.kind === 'nothing' ? 'nothing' : open.kind === 'amount' ? { amount: open.least } : open.kind === 'some' ? { some: open.of.slice(0, Math.max(open.must, open.least)) } : { path: wayTo(open.legs.find((l) => l.end).spot) };
+    const [entries, seq, from] = [known.update.entries + 1, known.update.seq, performance.now()]; window.waited = null; send(k, pick);
+    const look = () => { const { update } = known; if (update.seq !== seq && (update.awaits.kind === 'over' || (update.yours && !choice.sent))) window.waited = [update.entries - entries, performance.now() - from]; else setTimeout(look, 3); }; look()";
+
+#[test]
+fn a_whole_turn_at_once_is_short_and_its_digest_complete() {
+    // At half a second a decision, as the table has it by itself, this would be a film of a minute.
+    at_slow_table("whole-turn", Duration::from_millis(500), async |house| {
+        let page = house.visitor(SCREEN).await;
+        page.see("const { set } = await import('/js/settings.js'); set('pace', 'at_once'); set('forced', false)").await;
+        begin_scenario(&page, "Hürtgen Forest", "free", "bot", 1, "cautious").await;
+        let (mut decisions, mut waited, mut told) = (0, 0.0, 0);
+        // The first Game-Turn: the Germans are set up, the Americans deploy, move and attack.
+        loop {
+            let asked = my_turn(&page).await;
+            if asked.turn() > 0 {
+                break;
+            }
+            let stretch = page.until("it is known how long it took", "return window.waited ??= [0, 0]").await;
+            let others = stretch[0].as_u64().unwrap();
+            decisions += others;
+            waited += stretch[1].as_f64().unwrap();
+            if others >= 20 {
+                let wanted = page.ask(SINCE, Value::Null).await;
+                page.until("the digest", "return document.querySelector('.card.digest:not(.brief)') !== null").await;
+                let digest = page.see("const d = document.querySelector('.card.digest:not(.brief)'); return { battles: d.querySelectorAll('[data-digest=battle]').length, moves: Number(d.querySelector('[data-moved]')?.dataset.moved ?? 0), decisions: Number(d.querySelector('[data-decisions]').dataset.decisions) }").await;
+                assert_eq!(digest, wanted, "the digest and the log do not agree");
+                told += 1;
+            }
+            page.ask(LEAST, Value::Null).await;
+            page.until("it is my turn again", "return window.waited").await;
+        }
+        report(&format!("a bot's whole turn at once: {decisions} decisions, waited {:.1} s in all", waited / 1000.0));
+        assert!(decisions >= 60, "{decisions} decisions are no long turn");
+        assert!(told >= 1, "there was no digest");
+        assert!(waited < f64::from(u32::try_from(decisions).unwrap()) * 250.0, "waited {waited} ms for {decisions}");
     });
 }
