@@ -153,37 +153,17 @@ impl OperationGrenade {
     fn chase_reach(&self, s: &State, mut chasers: Vec<(Chaser, usize)>, from: Spot) -> Reach {
         let mut reach = Reach { from, budget: 0, scale: 0, legs: vec![] };
         chasers.sort_by_key(|(chaser, gone)| (!chaser.free, std::cmp::Reverse(chaser.length.saturating_sub(*gone))));
-        for (chaser, gone) in &chasers {
+        for (chaser, gone) in chasers {
             reach.budget = reach.budget.max(u16::try_from(chaser.length).unwrap_or(0));
-            self.add_chase(s, chaser, (from, *gone), &mut reach);
-        }
-        // [9.95.1] The first hex is given: some hexes are reached only back through the one it set out from. Their legs come
-        // last, behind that of the way back.
-        for (chaser, _) in chasers.iter().filter(|(_, gone)| *gone == 0) {
-            self.add_way_back(s, chaser, &mut reach);
+            self.add_chase(s, &chaser, gone, &mut reach);
         }
         reach
     }
 
-    fn add_way_back(&self, s: &State, chaser: &Chaser, reach: &mut Reach) {
-        let from = reach.from;
-        let vacated = Self::on_path(s, chaser.stack, 0).and_then(|hex| Some((hex, self.board_edge(hex, from)?)));
-        let Some((via, edge)) = vacated else { return };
-        if reach.leg(from).is_some() || self.may_chase(s, chaser, via, Way { to: from, edge }, 1, false).is_err() {
-            return;
-        }
-        let legs = reach.legs.len();
-        reach.legs.push(Leg { spot: from, via, cost: 2, end: false, stop: false });
-        self.add_chase(s, chaser, (from, 2), reach);
-        if reach.legs.len() == legs + 1 {
-            reach.legs.pop();
-        }
-    }
-
     /// First every hex from which it goes on, level by level, then those that end an advance [9.97.4]: such a hex may lie on
     /// the path as well, further on.
-    fn add_chase(&self, s: &State, chaser: &Chaser, begun: (Spot, usize), reach: &mut Reach) {
-        let mut at = vec![begun];
+    fn add_chase(&self, s: &State, chaser: &Chaser, gone: usize, reach: &mut Reach) {
+        let mut at = vec![(reach.from, gone)];
         for last in [false, true] {
             let mut next = 0;
             while let Some(&(from, gone)) = at.get(next) {
