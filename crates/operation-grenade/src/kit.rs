@@ -120,6 +120,7 @@ impl OperationGrenade {
             let valley = map.valley.contains(hex);
             SpotLook {
                 name: self.hex_name(hex).into(),
+                called: map.town_of[hex.index()].map_or_else(String::new, |town| map.towns[town].name.clone()),
                 at: map.grid.centre(hex),
                 shape: Shape::Pointed,
                 ground: if valley && ground == Ground::Clear { VALLEY } else { ground as u8 },
@@ -136,6 +137,7 @@ impl OperationGrenade {
         let mut put = |name: &str, about: &str, top: f32, height: f32| {
             spots.push(SpotLook {
                 name: name.into(),
+                called: String::new(),
                 at: (width + 134.0, top + height / 2.0),
                 shape: Shape::Box(216.0, height),
                 ground: 0,

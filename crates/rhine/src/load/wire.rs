@@ -71,11 +71,14 @@ pub(super) fn pick(open: &Value, dice: &mut Seeded) -> Option<Value> {
         "path" => {
             let legs = open["legs"].as_array()?;
             let ends: Vec<_> = legs.iter().filter(|leg| leg["end"] == true).collect();
-            let mut at = *ends.get(below(dice, ends.len()))?;
-            let mut path = vec![at["spot"].clone()];
-            while at["via"] != open["from"] {
-                at = legs.iter().find(|leg| leg["spot"] == at["via"])?;
-                path.insert(0, at["spot"].clone());
+            let mut at = &ends.get(below(dice, ends.len()))?["spot"];
+            let mut path = vec![];
+            // A leg stands behind the one it is reached from.
+            for leg in legs.iter().rev() {
+                if leg["spot"] == *at {
+                    path.insert(0, at.clone());
+                    at = &leg["via"];
+                }
             }
             json!({ "path": path })
         }

@@ -399,11 +399,14 @@ pub(crate) fn pick(open: &Value, dice: &mut Seeded) -> Value {
             let legs = open["legs"].as_array().unwrap();
             let ends: Vec<_> = legs.iter().filter(|leg| leg["end"] == true).collect();
             let nth = below(dice, ends.len() as u64);
-            let mut at = ends[usize::try_from(nth).unwrap()];
-            let mut path = vec![at["spot"].clone()];
-            while at["via"] != open["from"] {
-                at = legs.iter().find(|leg| leg["spot"] == at["via"]).unwrap();
-                path.insert(0, at["spot"].clone());
+            let mut at = &ends[usize::try_from(nth).unwrap()]["spot"];
+            let mut path = vec![];
+            // A leg stands behind the one it is reached from.
+            for leg in legs.iter().rev() {
+                if leg["spot"] == *at {
+                    path.insert(0, at.clone());
+                    at = &leg["via"];
+                }
             }
             json!({ "path": path })
         }
