@@ -142,12 +142,15 @@ export function wayTo(to) {
   if (choice.open?.kind !== "path") return [];
   const last = choice.hand.at(-1);
   if (last !== undefined) return last === to ? [...choice.hand] : [...choice.hand, ...known.places.straight(last, to)];
-  const { from } = choice.open;
-  const found = legs();
-  // A way may lead back to where it began.
-  if (to === from && !found.has(to)) return [];
-  const path = [to];
-  for (let at = found.get(to)?.via ?? from; at !== from; at = found.get(at)?.via ?? from) path.unshift(at);
+  /** @type {number[]} */
+  const path = [];
+  let at = to;
+  // A leg stands behind the one it is reached from, also where a way leads back to where it began and on from there.
+  for (const leg of [...choice.open.legs].reverse())
+    if (leg.spot === at) {
+      path.unshift(at);
+      at = leg.via;
+    }
   return path;
 }
 
