@@ -20,6 +20,13 @@ pub struct Care {
     pub worlds: u16,
 }
 
+impl Care {
+    /// For hands that try so many actions of a decision, once.
+    pub const fn in_a_hurry(tried: usize) -> Care {
+        Care { actions: 4 * tried, tried, finalists: 1, worlds: 1 }
+    }
+}
+
 impl Default for Care {
     fn default() -> Self {
         Care { actions: 4096, tried: 256, finalists: 32, worlds: 4 }

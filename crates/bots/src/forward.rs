@@ -6,8 +6,8 @@ use referee::{Awaits, Bot as _, Dice, Game, Referee, Seat, Seeded, Sight, points
 use std::time::Instant;
 
 /// Quick hands: the medium level in a hurry; and in less of a hurry where they play no farther than one phase.
-const HURRY: Care = Care { actions: 96, tried: 24, finalists: 1, worlds: 1 };
-const CARE: Care = Care { actions: 400, tried: 96, ..HURRY };
+const HURRY: Care = Care::in_a_hurry(24);
+const CARE: Care = Care { actions: 400, ..Care::in_a_hurry(96) };
 /// The end of a phase is near that takes hurried hands no more plays.
 const SHORT: u64 = 800;
 /// What a win counts for, in the points of a value; and in standard deviations of the points at the end of games.

@@ -76,16 +76,18 @@ pub fn about(name: &str) -> &'static str {
     }
 }
 
-/// A bot by its name. `hard:plays=2000` gives it another budget for a phase.
+/// A bot by its name. `hard:plays=2000` gives it another budget for a phase; `today:tried=24` and `cautious:tried=24` are in a
+/// hurry, for many games in little time.
 pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
-    let (name, plays) = parts(name)?;
+    let Named { name, plays, tried } = parts(name)?;
+    let care = tried.map_or_else(Care::default, Care::in_a_hurry);
     match name {
         "easy" => Some(Box::new(EasyBot::default())),
         "exact" => Some(Box::new(ExactBot::default())),
-        "today" => Some(Box::new(CautiousBot::default().seeing(Eyes::Today))),
+        "today" => Some(Box::new(CautiousBot::with(care).seeing(Eyes::Today))),
         "hard" => Some(Box::new(HardBot::with(plays))),
         "random" => Some(Box::new(RandomBot::default())),
-        "medium" | "staff" | "cautious" => Some(Box::new(CautiousBot::default())),
+        "medium" | "staff" | "cautious" => Some(Box::new(CautiousBot::with(care))),
         _ => None,
     }
 }
@@ -93,7 +95,7 @@ pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
 /// The same for a table with people: nobody waits longer than some seconds for a phase, however busy the machine is.
 pub fn at_table<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
     match parts(name)? {
-        ("hard", plays) => Some(Box::new(HardBot::with(plays).within(PATIENCE))),
+        Named { name: "hard", plays, .. } => Some(Box::new(HardBot::with(plays).within(PATIENCE))),
         _ => by_name(name),
     }
 }
@@ -103,13 +105,21 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_millis(4_000);
 
 /// Whether a bot has this name, whatever its budget.
 pub fn is_known(name: &str) -> bool {
-    parts(name).is_some_and(|(name, _)| KNOWN.contains(&name))
+    parts(name).is_some_and(|it| KNOWN.contains(&it.name))
 }
 
-/// A name and its budget.
-fn parts(name: &str) -> Option<(&str, Option<u64>)> {
-    match name.split_once(":plays=") {
-        None => Some((name, None)),
-        Some((name, plays)) => Some((name, Some(plays.parse().ok()?))).filter(|(name, _)| *name == "hard"),
+/// A name with what was said of its budget.
+struct Named<'n> {
+    name: &'n str,
+    plays: Option<u64>,
+    tried: Option<usize>,
+}
+
+fn parts(name: &str) -> Option<Named<'_>> {
+    let Some((name, budget)) = name.split_once(':') else { return Some(Named { name, plays: None, tried: None }) };
+    match (name, budget.split_once('=')?) {
+        ("hard", ("plays", plays)) => Some(Named { name, plays: Some(plays.parse().ok()?), tried: None }),
+        ("today" | "cautious", ("tried", tried)) => Some(Named { name, plays: None, tried: Some(tried.parse().ok()?) }),
+        _ => None,
     }
 }

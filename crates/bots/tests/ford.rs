@@ -49,10 +49,12 @@ fn whatever_a_bot_does_is_lawful() {
             }
         }
     }
-    for unknown in ["clever", "hard:plays=many", "easy:plays=3", ""] {
+    for unknown in ["clever", "hard:plays=many", "easy:plays=3", "hard:tried=3", "today:tried=", ""] {
         assert!(by_name::<Ford>(unknown).is_none(), "{unknown}");
     }
-    assert!(by_name::<Ford>("hard:plays=300").is_some());
+    for known in ["hard:plays=300", "today:tried=24", "cautious:tried=24"] {
+        assert!(by_name::<Ford>(known).is_some(), "{known}");
+    }
 }
 
 #[test]

@@ -9,7 +9,8 @@ use board::Path;
 use referee::{Illegal, Leg, Offer, Opening, Reach, Ref, Referee, Rule, Spot};
 
 impl HurtgenForest {
-    /// [7.91], [7.92] Everything a victorious unit can advance to. [7.93] Enemy zones do not matter.
+    /// [7.91], [7.92] Everything a victorious unit can advance to. [7.93] Enemy zones do not matter. [7.95] Where two paths
+    /// meet, each has legs of its own: what lies behind is reached by one of them from its beginning.
     fn advances(&self, s: &State, unit: Unit) -> Reach {
         let from = s.at(unit);
         let mut legs: Vec<Leg> = vec![];
@@ -19,9 +20,8 @@ impl HurtgenForest {
                 if self.check_advance_step(s, unit, at, to).is_err() {
                     break;
                 }
-                if !legs.iter().any(|leg| leg.spot == to) {
-                    legs.push(Leg { spot: to, via: at, cost, end: s.is_vacant(to), stop: false });
-                }
+                let end = s.is_vacant(to) && !legs.iter().any(|leg| leg.spot == to);
+                legs.push(Leg { spot: to, via: at, cost, end, stop: false });
                 at = to;
             }
         }
@@ -102,5 +102,38 @@ impl HurtgenForest {
             .iter()
             .filter(|trail| trail.unit.is_some())
             .flat_map(|trail| trail.hexes.as_slice().iter().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{Side, Trail};
+    use referee::{Game as _, Pick, Seeded, Setup};
+
+    /// [7.95] A hex in which two Paths of Retreat meet is entered by either of them, and what lies behind it only by its own.
+    #[test]
+    fn where_paths_of_retreat_meet_each_is_followed_from_its_beginning() {
+        let game = HurtgenForest::new(&crate::files()).expect("the embedded files are sound");
+        let setup = Setup { scenario: "historical".into(), options: vec![] };
+        let mut s = game.start(&setup, &mut Referee::silent(&mut Seeded(1)));
+        let named = |name: &str| game.read_hex(name).expect("a hex");
+        let unit = game.read_unit("1/8").expect("a unit");
+        let everybody = game.of_side(Side::US) | game.of_side(Side::German);
+        everybody.iter().for_each(|other| game.take_away(&mut s, other, game.dead));
+        game.place(&mut s, unit, named("2202"));
+        // Both lead through 2104; the second goes on to 2004.
+        let ours = [named("2103"), named("2104")];
+        let others = [named("2203"), named("2104"), named("2004")];
+        s.battle.trails[0] = Trail { unit: game.read_unit("275F").ok(), hexes: ours[..].try_into().expect("short") };
+        s.battle.trails[1] = Trail { unit: game.read_unit("253").ok(), hexes: others[..].try_into().expect("short") };
+        s.steps.push(Step::Advance { side: Side::US, units: Units::only(unit) });
+        let Opening::Path(reach) = game.open_advance(&s, unit) else { panic!("an advance is a path") };
+        assert!(reach.ends().any(|leg| leg.spot == others[2]), "the end of the second path: {reach:?}");
+        for leg in reach.ends() {
+            let mut action = Action::Advance { unit, path: Path::default() };
+            game.fill_in(&mut action, Pick::Path(reach.path_to(leg.spot)));
+            assert!(game.check(&s, &action).is_ok(), "{}", game.write_action(&action));
+        }
     }
 }
