@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::bot::POINT;
 use crate::components::CombatResult;
 use crate::sequence::Step;
-use crate::state::{HEXES, Hexes, Side, State, Unit, Units};
+use crate::state::{HEXES, Side, State, Unit, Units};
 use referee::{Game as _, Referee, Seeded, Spot};
 
 /// The features, by the names of their weights.
@@ -41,6 +41,12 @@ const COMES: [i32; 5] = [4, 4, 4, 2, 1];
 const FROM_HISTORY: i32 = 60;
 /// The greatest trouble of a way to a town that counts.
 const FAR: u8 = 40;
+
+/// What a step of such a way costs: along a road, elsewhere, into a German zone, into a German hex.
+const BY_ROAD: u8 = 1;
+const FREE: u8 = 2;
+const IN_ZONE: u8 = 4;
+const HELD: u8 = 8;
 
 /// A side's units that fight, where they stand.
 struct Force {
@@ -158,26 +164,38 @@ impl HurtgenForest {
 
     /// Towns by the trouble it takes the nearest US unit to get there, around German zones.
     fn ways_to_towns(&self, s: &State, us: &Force) -> i32 {
+        let mut price = [FREE; HEXES];
+        s.zones[Side::German].iter().for_each(|hex| price[hex.index()] = IN_ZONE);
+        let held = self.of_side(Side::German).iter().map(|unit| s.at(unit)).filter(|at| self.is_hex(*at));
+        held.for_each(|hex| price[hex.index()] = HELD);
+        // Hexes by their trouble, in as many heaps as a step can cost.
         let mut trouble = [FAR; HEXES];
-        let held: Hexes =
-            self.of_side(Side::German).iter().map(|unit| s.at(unit)).filter(|at| self.is_hex(*at)).collect();
-        let zone = s.zones[Side::German] - held;
-        let mut waves = [Hexes::empty(); FAR as usize + 9];
-        waves[0] = us.fighters.iter().map(|(_, at)| *at).collect();
-        let mut done = Hexes::empty();
+        let mut heaps = [[Spot(0); HEXES]; HELD as usize + 1];
+        let mut sizes = [0; HELD as usize + 1];
+        for (_, at) in &us.fighters {
+            if trouble[at.index()] != 0 {
+                trouble[at.index()] = 0;
+                heaps[0][sizes[0]] = *at;
+                sizes[0] += 1;
+            }
+        }
         for far in 0..FAR {
-            let here = usize::from(far);
-            let wave = waves[here] - done;
-            done |= wave;
-            for at in wave {
-                trouble[at.index()] = far;
-                let near = self.near[at.index()] - done;
-                let free = near - held - zone;
-                let road = free & self.by_road[at.index()];
-                waves[here + 8] |= near & held;
-                waves[here + 4] |= near & zone;
-                waves[here + 2] |= free - road;
-                waves[here + 1] |= road;
+            let heap = usize::from(far) % heaps.len();
+            for nth in 0..std::mem::take(&mut sizes[heap]) {
+                let at = heaps[heap][nth];
+                if trouble[at.index()] != far {
+                    continue; // A shorter way was found.
+                }
+                for step in &self.near[at.index()] {
+                    let price = price[step.to.index()];
+                    let then = far + if step.by_road && price == FREE { BY_ROAD } else { price };
+                    if then < trouble[step.to.index()] {
+                        trouble[step.to.index()] = then;
+                        let heap = usize::from(then) % heaps.len();
+                        heaps[heap][sizes[heap]] = step.to;
+                        sizes[heap] += 1;
+                    }
+                }
             }
         }
         let mut sum = 0;

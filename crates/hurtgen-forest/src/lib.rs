@@ -94,6 +94,13 @@ pub(crate) struct Card {
     pub(crate) turn: u8,
 }
 
+/// A hex next to another, and whether a road leads there.
+#[derive(Copy, Clone, Debug)]
+struct Neighbour {
+    to: Spot,
+    by_road: bool,
+}
+
 /// The components of the game; with the rules in this crate they are the game.
 #[derive(Debug)]
 pub struct HurtgenForest {
@@ -115,9 +122,8 @@ pub struct HurtgenForest {
     /// The same as sets, for searches that ask for no way back; and the rough hexes.
     line_near: Vec<state::Hexes>,
     rough: state::Hexes,
-    /// By hex: its neighbours, and those of them a road leads to.
-    near: Vec<state::Hexes>,
-    by_road: Vec<state::Hexes>,
+    /// By hex: its neighbours.
+    near: Vec<Vec<Neighbour>>,
     /// By objective and hex: how far it is.
     to_towns: Vec<Vec<u8>>,
     /// By motorized or not, then edge and direction: half points, 0 where closed.
@@ -159,7 +165,6 @@ impl HurtgenForest {
             line_near: vec![],
             rough: state::Hexes::empty(),
             near: vec![],
-            by_road: vec![],
             to_towns: vec![],
             step_costs: [vec![], vec![]],
             open: vec![],
@@ -194,11 +199,8 @@ impl HurtgenForest {
         self.line_near = self.line_ways.iter().map(|ways| ways.iter().collect()).collect();
         self.rough = self.hexes().filter(|hex| self.ground(*hex) == components::Ground::Rough).collect();
         let near = |hex: Spot| self.board.ways(hex).iter().filter(|way| self.is_hex(way.to));
-        let by_road =
-            |hex| near(hex).filter(|way| self.hexside(way.edge).has(HexSide::ROAD)).map(|way| way.to).collect();
-        let by_road = self.hexes().map(by_road).collect();
-        self.near = self.hexes().map(|hex| near(hex).map(|way| way.to).collect()).collect();
-        self.by_road = by_road;
+        let neighbour = |way: &board::Way| Neighbour { to: way.to, by_road: self.hexside(way.edge).has(HexSide::ROAD) };
+        self.near = self.hexes().map(|hex| near(hex).map(neighbour).collect()).collect();
         let far = |a: Spot, b: Spot| u8::try_from(self.grid.distance(a, b)).unwrap_or(u8::MAX);
         let to_town = |town: &components::Objective| self.hexes().map(|hex| far(hex, town.hexes[0])).collect();
         self.to_towns = self.components.tables.objectives.iter().map(to_town).collect();
