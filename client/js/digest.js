@@ -16,7 +16,7 @@ import { itemsOf, outcomeOf, resultOf, worthOf } from "./story.js";
 const LEAST = 4;
 /** So many arrivals are told one by one. */
 const FEW = 5;
-/** More lines are found in the log. */
+/** Every fight is told; of other things so many, and more are found in the log. */
 const MOST = 16;
 
 /** The entry up to which it was read. */
@@ -94,12 +94,13 @@ function html(since, items, shut) {
   // Whoever sets up a whole army is not told unit by unit.
   const placed = items.filter(({ lines: [first] }) => first?.note.shows.kind === "placed");
   const many = placed.length > FEW ? placed : [];
-  const lines = items.filter((item) => !many.includes(item)).flatMap(line);
-  const cut = lines.slice(0, MOST);
+  const lines = items.filter((item) => !many.includes(item)).flatMap((item) => line(item).map((text) => ({ text, fight: item.kind === "battle" })));
+  let room = MOST;
+  const cut = lines.filter(({ fight }) => fight || room-- > 0);
   const more = lines.length > cut.length ? `<li class="soft">and ${lines.length - cut.length} more in the log</li>` : "";
   const moves = moved.size ? `<li data-moved="${moved.size}" class="soft">${moved.size === 1 ? "One unit moved" : `${moved.size} units moved`}: see the arrows</li>` : "";
   const set = many.length ? `<li class="soft">${many.length} units were placed: see the map</li>` : "";
-  return `${head}<ol>${moves}${set}${cut.join("")}${more}</ol>`;
+  return `${head}<ol>${moves}${set}${cut.map(({ text }) => text).join("")}${more}</ol>`;
 }
 
 /** A fight, a loss, an arrival; whoever only moved has an arrow. @param {Item} item */

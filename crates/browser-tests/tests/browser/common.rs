@@ -3,7 +3,7 @@
 use browser_tests::Page;
 use browser_tests::player::{Asked, Player, my_turn};
 use fantoccini::Locator;
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub(crate) const SCREEN: (u32, u32) = (1440, 900);
 pub(crate) const PHONE: (u32, u32) = (390, 844);
@@ -41,13 +41,25 @@ pub(crate) async fn sit_down(page: &Page, game: &str, position: &str, played: &s
     sit_down_at(page, game, &format!("position\n{facts}deal"), played).await;
 }
 
+/// The same against bots, by seat; a seat without one is mine.
+pub(crate) async fn sit_down_against(page: &Page, game: &str, position: &str, bots: &[&str]) {
+    let seats = bots
+        .iter()
+        .map(|bot| if bot.is_empty() { json!({ "kind": "me" }) } else { json!({ "kind": "bot", "name": bot }) });
+    let facts = position.trim().lines().map(|line| format!("  {}\n", line.trim())).collect::<String>();
+    upload(page, &format!("rhine match 1\ngame {game}\nposition\n{facts}deal\n\n"), seats.collect()).await;
+}
+
 /// The same at the head of a match file: a scenario with its deal, or a position.
 pub(crate) async fn sit_down_at(page: &Page, game: &str, head: &str, played: &str) {
     let lines = played.trim().lines().map(|line| format!("{}\n", line.trim())).collect::<String>();
-    let text = format!("rhine match 1\ngame {game}\n{head}\n\n{lines}");
-    let script = "const answer = await fetch('/api/upload', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: args, seats: null }) });
+    upload(page, &format!("rhine match 1\ngame {game}\n{head}\n\n{lines}"), Value::Null).await;
+}
+
+async fn upload(page: &Page, text: &str, seats: Value) {
+    let script = "const answer = await fetch('/api/upload', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(args) });
         const read = await answer.json(); if (!answer.ok) throw new Error(read.error); return read.id";
-    let id = page.see_with(script, json!(text)).await;
+    let id = page.see_with(script, json!({ "text": text, "seats": seats })).await;
     page.goto(&format!("/table/{}", id.as_str().unwrap())).await;
     page.seated().await;
 }

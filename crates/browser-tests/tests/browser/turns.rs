@@ -1,6 +1,6 @@
 //! The turns of others: at any speed, skipped to my next decision, and told in a digest.
 
-use crate::common::{SCREEN, begin, begin_scenario, sit_down};
+use crate::common::{SCREEN, begin, begin_scenario, sit_down, sit_down_against};
 use browser_tests::player::{my_turn, taken};
 use browser_tests::{Player, at_slow_table, at_table, report};
 use fantoccini::key::Key;
@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 const SINCE: &str = "const mine = known.told.findLastIndex((t) => known.seats[t.seat].yours);
     const since = known.told.slice(mine + 1); const notes = since.flatMap((t) => t.notes);
     return { battles: notes.filter((n) => n.heading === 'battle').length, moves: new Set(notes.filter((n) => n.shows.kind === 'path').map((n) => n.shows.piece)).size, decisions: since.length }";
+
+/// The same as the digest tells it.
+const TOLD: &str = "const d = document.querySelector('.card.digest:not(.brief)'); return { battles: d.querySelectorAll('[data-digest=battle]').length, moves: Number(d.querySelector('[data-moved]')?.dataset.moved ?? 0), decisions: Number(d.querySelector('[data-decisions]').dataset.decisions) }";
 
 #[test]
 fn a_bots_turn_is_skipped_and_told_in_a_digest() {
@@ -58,7 +61,7 @@ fn a_bots_turn_is_skipped_and_told_in_a_digest() {
         // The briefing makes room for it: all of the panel is in the window.
         let room = page.see("return [document.querySelector('.card.brief:not(.shut)') === null, document.getElementById('foot').getBoundingClientRect().bottom <= innerHeight + 1]").await;
         assert_eq!(room, json!([true, true]), "the briefing pushes the score out of the window");
-        let told = page.see("const d = document.querySelector('.card.digest:not(.brief)'); return { battles: d.querySelectorAll('[data-digest=battle]').length, moves: Number(d.querySelector('[data-moved]')?.dataset.moved ?? 0), decisions: Number(d.dataset.decisions ?? d.querySelector('[data-decisions]').dataset.decisions) }").await;
+        let told = page.see(TOLD).await;
         assert_eq!(told, wanted, "the digest and the log do not agree");
         let arrows = page.see("return document.querySelectorAll('#trails .digest-arrow').length").await;
         assert!(arrows.as_u64().unwrap() > 0, "nothing is drawn on the map");
@@ -192,7 +195,7 @@ fn a_whole_turn_at_once_is_short_and_its_digest_complete() {
             if others >= 20 {
                 let wanted = page.ask(SINCE, Value::Null).await;
                 page.until("the digest", "return document.querySelector('.card.digest:not(.brief)') !== null").await;
-                let digest = page.see("const d = document.querySelector('.card.digest:not(.brief)'); return { battles: d.querySelectorAll('[data-digest=battle]').length, moves: Number(d.querySelector('[data-moved]')?.dataset.moved ?? 0), decisions: Number(d.querySelector('[data-decisions]').dataset.decisions) }").await;
+                let digest = page.see(TOLD).await;
                 assert_eq!(digest, wanted, "the digest and the log do not agree");
                 told += 1;
             }
@@ -203,5 +206,63 @@ fn a_whole_turn_at_once_is_short_and_its_digest_complete() {
         assert!(decisions >= 60, "{decisions} decisions are no long turn");
         assert!(told >= 1, "there was no digest");
         assert!(waited < f64::from(u32::try_from(decisions).unwrap()) * 250.0, "waited {waited} ms for {decisions}");
+    });
+}
+
+/// Pockets of one strength point each, on clear ground.
+const POCKETS: &str =
+    "105Pz N0113, 107Pz N0122, 112Pz N0128, 113Pz N0313, 136KG N0316, 159R N0319, 172KG N0322, 183VG N0325, 226 N0328,
+    26Sec N0516, 331 N0519, 363VG N0522, 406 N0719, 416 N0722, 47 N0725, 49 N0728, 526R N0925, 70 N1128";
+/// Of these 136KG, 172KG, 26Sec and 406 have one level only.
+const WHOLE: [&str; 4] = ["136KG", "172KG", "26Sec", "406"];
+/// Two of them stand in every third hex of every second column.
+const ALLIES: &str = "US2Arm US3Arm US4Arm US5Arm US6Arm US7Arm US8Arm US9Arm US10Arm US11Arm US12Arm US13Arm US14Arm US16Arm US20Arm
+    US1 US2 US3 US4 US5 US8 US9 US26 US28 US29 US30 US35 US36 US42 US44 US45 US63 US65 US66 US69 US70 US71 US75 US76 US78 US79 US80 US83
+    US84 US86 US87 US89 US90 US94 US95 US97 US99 US100 US102 US103 US104 US106 Br7Arm Br11Arm BrGds Br4Arm Br6Gds Br8Arm Br34Arm
+    Br3 Br5 Br15 Br43 Br49 Br50 Br51 Br53";
+
+/// An Allied army among pockets that fall to any throw: it moves, attacks and advances, and the German is not asked before it has done.
+fn mopping_up() -> String {
+    let pockets = POCKETS.split(',').map(|pocket| {
+        let (unit, hex) = pocket.trim().split_once(' ').unwrap();
+        format!("GE {unit} at {hex} {}\n", if WHOLE.contains(&unit) { "" } else { "reduced" })
+    });
+    let hexes =
+        (2..=12).step_by(2).flat_map(|column| (12..=27).step_by(3).map(move |row| format!("N{column:02}{row}")));
+    let places = hexes.flat_map(|hex| [hex.clone(), hex]);
+    let allies =
+        ALLIES.split_ascii_whitespace().zip(places).map(|(unit, hex)| format!("AL {unit} at {hex} supplied\n"));
+    let held = (10..=28).flat_map(|row| (1..=21).map(move |column| format!(" N{column:02}{row}")));
+    let lines: String = pockets.chain(allies).collect();
+    format!(
+        "turn mar-1\nweather frost\nmsp AL 20\nAL holds{}\n{lines}GE SS1 at N3102\nGE SS2 at N3102\nGE 9Pz at N3202\nAL to move",
+        held.collect::<String>()
+    )
+}
+
+#[test]
+fn a_turn_of_more_than_a_hundred_decisions_is_skipped_at_once() {
+    // A bot so slow that nothing happens before the click; whoever skips does not wait for its pause either.
+    at_slow_table("mopping-up", Duration::from_secs(60), async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down_against(&page, "road-to-the-rhine", &mopping_up(), &["medium", ""]).await;
+        page.until("there is a way to skip", "return document.querySelector('#banner [data-do=skip]') !== null").await;
+        // The time runs from the click to my own question with the digest beside it, as the page sees it.
+        let clicked = "const entries = known.update.entries, from = performance.now(); window.skipped = null; document.querySelector('#banner [data-do=skip]').click();
+            const look = () => { if (known.update.yours && document.querySelector('.card.digest:not(.brief)')) window.skipped = [known.update.entries - entries, performance.now() - from]; else setTimeout(look, 3); }; look()";
+        page.ask(clicked, Value::Null).await;
+        let skipped = page.until("it is my turn", "return window.skipped").await;
+        let (decisions, took) = (skipped[0].as_u64().unwrap(), skipped[1].as_f64().unwrap() / 1000.0);
+        report(&format!("one turn at once: {decisions} decisions in {took:.2} s"));
+        assert!(decisions >= 111, "{decisions} decisions only");
+        page.rest().await;
+        page.picture("digest-of-a-long-turn").await;
+        let wanted = page.ask(SINCE, Value::Null).await;
+        assert_eq!(page.see(TOLD).await, wanted, "the digest and the log do not agree");
+        assert_eq!(wanted["battles"], 18, "every pocket is attacked");
+        // As the file of the match has it, too.
+        let file = page.ask("return await (await fetch(`/api/matches/${known.id}/file`)).text()", Value::Null).await;
+        let played = file.as_str().unwrap().lines().filter(|line| line.starts_with("AL ")).count();
+        assert_eq!(wanted["decisions"], played, "what was played and what is told");
     });
 }

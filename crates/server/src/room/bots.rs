@@ -62,8 +62,9 @@ impl Room {
             Pace::Fast => rooms.settings.bot_delay / 4,
             Pace::Watch => rooms.settings.bot_delay,
         };
+        let hurried = Arc::clone(&self.hurry).notified_owned();
         tokio::spawn(async move {
-            tokio::time::sleep(delay).await;
+            let _ = tokio::time::timeout(delay, hurried).await;
             let Ok(_permit) = rooms.thinkers.acquire().await else { return };
             let think = move || catch(|| task(&mut Seeded(u64::from_le_bytes(crate::dice::random()))));
             let action = behind_people(think).await;
@@ -82,6 +83,9 @@ impl Room {
     pub(super) fn set_pace(&mut self, id: u64, pace: Pace) {
         if let Some(connection) = self.connections.get_mut(&id) {
             connection.pace = pace;
+        }
+        if self.pace() == Pace::AtOnce {
+            self.hurry.notify_waiters();
         }
         self.tell_all();
     }

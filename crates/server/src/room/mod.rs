@@ -26,7 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use story::{Restored, restore};
 use tokio::sync::oneshot::error::RecvError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 /// A copy of a match and who sits at it. It is made once for each `seq`, and shared by all who ask.
 pub(crate) struct Snapshot {
@@ -103,6 +103,8 @@ struct Room {
     undo: Option<UndoAsked>,
     /// The `seq` a bot is thinking about.
     thinking: Option<u32>,
+    /// Ends the pause of a bot before its time.
+    hurry: Arc<Notify>,
     bot_failures: u32,
     /// What bots have played at once and nobody was told yet.
     untold: Vec<play::Played>,
@@ -200,6 +202,7 @@ impl Room {
             table_changed: false,
             undo: None,
             thinking: None,
+            hurry: Arc::default(),
             bot_failures: 0,
             untold: vec![],
             told_at: Instant::now(),
