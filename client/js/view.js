@@ -82,9 +82,9 @@ export class View {
     return k < 0.5 ? "far" : k < 0.85 ? "mid" : "near";
   }
 
-  /** The level of detail of what lies on the sheet, of one group of it or of all. @param {string} of */
-  detail(of = ".play-layer > g") {
-    for (const group of this.world.querySelectorAll(of)) if (group.getAttribute("data-lod") !== this.lod()) group.setAttribute("data-lod", this.lod());
+  /** The level of detail of what lies on the sheet. */
+  detail() {
+    for (const group of this.world.querySelectorAll(".play-layer > g")) if (group.getAttribute("data-lod") !== this.lod()) group.setAttribute("data-lod", this.lod());
   }
 
   apply() {
@@ -95,8 +95,8 @@ export class View {
     const look = () => {
       if (turn !== this.turn) return;
       this.settle();
-      // What lies on the sheet takes three frames, then comes the sheet.
-      inFrames([() => {}, () => {}, () => turn === this.turn && this.plates.sharpen(this)]);
+      // What lies on the sheet takes two frames, then comes the sheet.
+      inFrames([() => {}, () => turn === this.turn && this.plates.sharpen(this)]);
     };
     this.rest = window.setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(look)), REST);
   }
@@ -129,9 +129,9 @@ export class View {
     this.settled = k;
     this.world.style.width = `${this.sheet[2] * k}px`;
     this.world.style.height = `${this.sheet[3] * k}px`;
-    // Each of these takes as long as a frame.
+    // It takes longer than a frame. To put it on in more than one costs more frames than it saves: each paints everything.
     if (first) this.detail();
-    else inFrames([() => this.detail("#pieces"), () => this.detail()]);
+    else inFrames([() => this.detail()]);
     this.plates.follow(this);
     this.place();
   }
