@@ -13,12 +13,15 @@ const SHORT: u64 = 800;
 /// What a win counts for, in the points of a value; and in standard deviations of the points at the end of games.
 const WON: f64 = 3_000.0;
 const WON_AT_END: f64 = 4.0;
-/// Whole games are played if there is time for so many of each plan.
+/// Whole games are played if there is time for so many of each plan; where phases are long and plans are drafts, more of them
+/// are wanted.
 const WHOLE_GAMES: u64 = 2;
+const WHOLE_GAMES_OF_DRAFTS: u64 = 12;
 /// Who has so many phases in a row is alone.
 const ALONE: u32 = 3;
-/// Another plan must be better than the first by so many standard errors.
+/// Another plan must be better than the first by so many standard errors; another draft by more.
 const SURE: f64 = 0.5;
+const SURE_OF_DRAFT: f64 = 1.0;
 /// A habit is given up for more, and in so many lots at least: of some plans with few lots one always looks better by luck.
 const SURE_OF_HABIT: f64 = 1.5;
 const LEAST_LOTS: usize = 6;
@@ -54,8 +57,9 @@ struct Came {
 
 impl<'a, G: Game> Forward<'a, G> {
     pub(crate) fn new(sight: &Sight<'a, G>, until: Option<Instant>) -> Self {
-        let hands = CautiousBot::with(HURRY).seeing(Eyes::Today);
-        Forward { game: sight.game(), seat: sight.seat(), hands, plays: 0, until }
+        let game = sight.game();
+        let eyes = if game.hurries_by_kept_values() { Eyes::Kept } else { Eyes::Today };
+        Forward { game, seat: sight.seat(), hands: CautiousBot::with(HURRY).seeing(eyes), plays: 0, until }
     }
 
     fn is_late(&self) -> bool {
@@ -95,8 +99,11 @@ impl<'a, G: Game> Forward<'a, G> {
         }
         let scores = scores(&found, horizon);
         let (gain, error) = compared(&scores[open[1]], &scores[0]);
-        let has_habit = !self.game.habit(&worlds[0], self.seat).is_empty();
-        let (sure, lots) = if has_habit { (SURE_OF_HABIT, LEAST_LOTS) } else { (SURE, 1) };
+        let (sure, lots) = match self.game.drafts() {
+            _ if !self.game.habit(&worlds[0], self.seat).is_empty() => (SURE_OF_HABIT, LEAST_LOTS),
+            0 => (SURE, 1),
+            _ => (SURE_OF_DRAFT, 1),
+        };
         if found[open[1]].len() >= lots && gain > sure * error { open[1] } else { 0 }
     }
 
@@ -104,7 +111,8 @@ impl<'a, G: Game> Forward<'a, G> {
     /// where the game trusts its values, see `near`, or through the answer of the others.
     fn horizon(&mut self, world: &G::State, plans: &[Vec<G::Action>], most: u64, luck: u64) -> Horizon {
         let before = self.plays;
-        let enough = most / (WHOLE_GAMES * plans.len() as u64);
+        let games = if self.game.drafts() > 0 { WHOLE_GAMES_OF_DRAFTS } else { WHOLE_GAMES };
+        let enough = most / (games * plans.len() as u64);
         let short = |forward: &Self| forward.plays - before <= enough;
         self.play_on(world, &plans[0], luck, |forward, _| short(forward));
         if short(self) {

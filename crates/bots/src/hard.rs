@@ -1,9 +1,9 @@
 //! Does what looks best by the values of today, unless something else is found to be better when it is played on: other first
-//! decisions, a plan of the whole phase, orders left out. It keeps to what it chose until dice fall or something is no
+//! decisions, a plan of the whole phase, other drafts of it, orders left out. It keeps to what it chose until dice fall or something is no
 //! longer lawful. The budget is counted in plays, so the same dice give the same decision on any machine; only at a table
 //! with people a clock stops it before that, if the machine is busy.
 
-use crate::cautious::{CautiousBot, Eyes, Watched};
+use crate::cautious::{Care, CautiousBot, Eyes, Watched};
 use crate::forward::Forward;
 use crate::judge::{Judge, worlds};
 use referee::{Bot, Dice, Game, Referee, Seat, Sight};
@@ -16,6 +16,10 @@ const WORLDS: u16 = 8;
 const PLANNED: usize = 3;
 /// First decisions that are tried, the best one decision ahead.
 const TRIED: usize = 6;
+/// How many actions of a decision the hands look at that draft something else: less than the best row had, and so not the same.
+const DRAFTED: [usize; 2] = [96, 192];
+/// Every so many drafts are made with the yardstick's eyes.
+const KEPT_EYES: usize = 4;
 /// Rows of a habit with something left out that are tried.
 const LEFT_OUT: usize = 3;
 /// Of what is left of the budget, the part for one decision, and the part of that for a plan of the phase.
@@ -102,10 +106,10 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         let mut judge = Judge::new(sight, dice);
         judge.until = until;
         let row = sight.game().habit(&worlds[0], sight.seat());
-        let plans = if row.is_empty() {
-            self.plans(sight, worlds, &mut judge, most, dice)
-        } else {
-            rows(sight, &worlds[0], row, dice)
+        let plans = match sight.game().drafts() {
+            _ if !row.is_empty() => rows(sight, &worlds[0], row, dice),
+            0 => self.plans(sight, worlds, &mut judge, most, dice),
+            drafts => self.drafts(sight, &worlds[0], &mut judge, drafts, dice),
         };
         let mut forward = Forward::new(sight, until);
         let best = forward.best(worlds, &plans, most.saturating_sub(judge.plays), dice);
@@ -129,7 +133,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         for (_, first) in ranked.into_iter().take(TRIED) {
             let in_time = plans.is_empty() || !judge.is_late();
             if in_time && game.check(here, &first).is_ok() {
-                let plan = self.completed(game, here, sight.seat(), first, dice);
+                let plan = completed(game, here, sight.seat(), Some(first), &mut self.hands, dice);
                 if !plans.contains(&plan) {
                     plans.push(plan);
                 }
@@ -147,25 +151,52 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         plans
     }
 
-    /// A decision and those after it up to the first dice, as they look best.
-    fn completed<G: Game<Action = A>>(
+    /// Rows of decisions up to the first dice: first what looks best, then what others come to who see less or judge otherwise.
+    fn drafts<G: Game<Action = A>>(
         &mut self,
-        game: &G,
+        sight: &Sight<'_, G>,
         here: &G::State,
-        seat: Seat,
-        first: A,
+        judge: &mut Judge<'_, G>,
+        drafts: usize,
         dice: &mut dyn Dice,
-    ) -> Vec<A> {
-        let (mut state, mut plan, mut next) = (here.clone(), vec![], first);
-        loop {
-            let mut watched = Watched::new(dice);
-            game.play(&mut state, &next, &mut Referee::silent(&mut watched));
-            plan.push(next);
-            let goes_on = game.awaits(&state).seat() == Some(seat) && game.phase(&state) == game.phase(here);
-            if watched.rolled || !goes_on || plan.len() == LONGEST {
-                return plan;
+    ) -> Vec<Vec<A>> {
+        let (game, seat, before) = (sight.game(), sight.seat(), self.hands.plays);
+        let mut plans = vec![completed(game, here, seat, None, &mut self.hands, dice)];
+        judge.plays += self.hands.plays - before;
+        for nth in 1..drafts {
+            if judge.is_late() {
+                break;
             }
-            next = self.hands.choose(&Sight::over(game, &state, seat), dice);
+            let eyes = if nth % KEPT_EYES == KEPT_EYES - 1 { Eyes::Kept } else { Eyes::Today };
+            let mut hands = CautiousBot::with(Care::in_a_hurry(DRAFTED[nth % DRAFTED.len()])).seeing(eyes);
+            let plan = completed(game, here, seat, None, &mut hands, dice);
+            judge.plays += hands.plays;
+            if !plans.contains(&plan) {
+                plans.push(plan);
+            }
+        }
+        plans
+    }
+}
+
+/// A decision and those after it up to the first dice, as they look best to some hands; without a first decision all of them.
+fn completed<G: Game>(
+    game: &G,
+    here: &G::State,
+    seat: Seat,
+    first: Option<G::Action>,
+    hands: &mut CautiousBot<G::Action>,
+    dice: &mut dyn Dice,
+) -> Vec<G::Action> {
+    let (mut state, mut plan, mut next) = (here.clone(), vec![], first);
+    loop {
+        let action = next.take().unwrap_or_else(|| hands.choose(&Sight::over(game, &state, seat), dice));
+        let mut watched = Watched::new(dice);
+        game.play(&mut state, &action, &mut Referee::silent(&mut watched));
+        plan.push(action);
+        let goes_on = game.awaits(&state).seat() == Some(seat) && game.phase(&state) == game.phase(here);
+        if watched.rolled || !goes_on || plan.len() == LONGEST {
+            return plan;
         }
     }
 }

@@ -325,7 +325,11 @@ impl Game for DdayToTheRhine {
     }
 
     fn budget(&self) -> u64 {
-        0
+        120_000
+    }
+
+    fn drafts(&self) -> usize {
+        8
     }
 
     fn phase(&self, s: &State) -> u32 {

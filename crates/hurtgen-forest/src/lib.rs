@@ -435,7 +435,15 @@ impl Game for HurtgenForest {
     }
 
     fn budget(&self) -> u64 {
-        0
+        500_000
+    }
+
+    fn drafts(&self) -> usize {
+        8
+    }
+
+    fn hurries_by_kept_values(&self) -> bool {
+        true
     }
 
     fn phase(&self, state: &S) -> u32 {

@@ -519,6 +519,10 @@ impl Game for OperationGrenade {
         0
     }
 
+    fn drafts(&self) -> usize {
+        8
+    }
+
     fn phase(&self, state: &S) -> u32 {
         let side = state.steps.iter().find_map(|step| match step {
             Step::Movement(side) | Step::Combat(side) => Some(side),

@@ -203,6 +203,16 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn trusts_value(&self) -> bool {
         false
     }
+    /// How many rows of decisions up to the next dice a hard bot drafts to choose from, in a game with long phases; 0 where it
+    /// compares first decisions.
+    fn drafts(&self) -> usize {
+        0
+    }
+    /// Whether hands in a hurry, by which bots play on, judge by the values of the yardstick: where its advice says well what
+    /// is worth a try, they are nearly as good as without the hurry.
+    fn hurries_by_kept_values(&self) -> bool {
+        false
+    }
     /// A number that changes whenever a player's turn or phase ends, and never comes back: bots plan up to there.
     /// 0 if the game does not tell.
     fn phase(&self, _state: &Self::State) -> u32 {
