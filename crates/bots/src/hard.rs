@@ -109,7 +109,7 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         let plans = match sight.game().drafts() {
             _ if !row.is_empty() => rows(sight, &worlds[0], row, dice),
             0 => self.plans(sight, worlds, &mut judge, most, dice),
-            drafts => self.drafts(sight, &worlds[0], &mut judge, drafts, dice),
+            drafts => self.drafts(sight, &worlds[0], &mut judge, (drafts, most / 2), dice),
         };
         let mut forward = Forward::new(sight, until);
         let best = forward.best(worlds, &plans, most.saturating_sub(judge.plays), dice);
@@ -157,14 +157,14 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
         sight: &Sight<'_, G>,
         here: &G::State,
         judge: &mut Judge<'_, G>,
-        drafts: usize,
+        (drafts, most): (usize, u64),
         dice: &mut dyn Dice,
     ) -> Vec<Vec<A>> {
         let (game, seat, before) = (sight.game(), sight.seat(), self.hands.plays);
         let mut plans = vec![completed(game, here, seat, None, &mut self.hands, dice)];
         judge.plays += self.hands.plays - before;
         for nth in 1..drafts {
-            if judge.is_late() {
+            if judge.plays >= most || judge.is_late() {
                 break;
             }
             let eyes = if nth % KEPT_EYES == KEPT_EYES - 1 { Eyes::Kept } else { Eyes::Today };

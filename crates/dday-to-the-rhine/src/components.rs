@@ -29,6 +29,7 @@ pub fn files() -> Files {
             ("setups.toml", include_str!("../data/setups.toml")),
             ("scenarios.toml", include_str!("../data/scenarios.toml")),
             ("bot-allied.toml", include_str!("../data/bot-allied.toml")),
+            ("bot-allied-france.toml", include_str!("../data/bot-allied-france.toml")),
             ("bot-allied-later.toml", include_str!("../data/bot-allied-later.toml")),
             ("bot-german.toml", include_str!("../data/bot-german.toml")),
             ("ground.txt", include_str!("../data/ground.txt")),
@@ -41,7 +42,8 @@ pub fn files() -> Files {
 pub struct Components {
     /// What a bot of each side judges by, in the order of `FEATURES`.
     pub weights: [Weights; 2],
-    /// Of the Allies in a scenario that begins after the landing.
+    /// Of the Allies in a scenario that is over in September, and in one that begins after the landing.
+    pub france: Weights,
     pub later: Weights,
     pub rules: RuleIndex,
     pub map: Map,
@@ -68,9 +70,9 @@ impl Components {
         let scenarios = scenarios::read(files.text("scenarios.toml")?, &setups, &tables)?;
         let outline = Outline::read(files.text("ground.txt")?)?;
         let weights = |name| data::weights(files.text(name)?, FEATURES);
-        let later = weights("bot-allied-later.toml")?;
+        let (france, later) = (weights("bot-allied-france.toml")?, weights("bot-allied-later.toml")?);
         let weights = [weights("bot-allied.toml")?, weights("bot-german.toml")?];
-        Ok(Components { rules, map, units, tables, airborne, setups, scenarios, outline, weights, later })
+        Ok(Components { rules, map, units, tables, airborne, setups, scenarios, outline, weights, france, later })
     }
 
     /// The place of a unit in the list, by its id.

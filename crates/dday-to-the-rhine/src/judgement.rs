@@ -1,5 +1,5 @@
 //! How a position looks to the bots at the table: named features, weighed by `data/bot-allied.toml`,
-//! `bot-allied-later.toml` and `bot-german.toml`. In hundredths of an Allied step, as the Allies see it.
+//! `bot-allied-france.toml`, `bot-allied-later.toml` and `bot-german.toml`. In hundredths of an Allied step, as the Allies see it.
 
 use crate::DdayToTheRhine;
 use crate::Event;
@@ -75,6 +75,7 @@ impl DdayToTheRhine {
     pub(crate) fn weights_of(&self, s: &State, side: Side) -> &Weights {
         match side {
             Side::Allied if self.scenario(s).first > Month::JUNE => &self.c.later,
+            Side::Allied if self.scenario(s).last <= Month::SEPTEMBER => &self.c.france,
             _ => &self.c.weights[side.index()],
         }
     }
