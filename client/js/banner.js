@@ -110,7 +110,8 @@ function asked() {
   if (choice.aim) return lines(aimed(), oneByOne(`${choice.aim.offers.length} to choose from`));
   const left = thingsToDo();
   const { due, deeds } = known.shown.scene;
-  const rest = left > 1 && !focus && !due && !deeds.length ? oneByOne(`${left} to choose from`) : "";
+  // On a phone much is out of view, whatever else is said.
+  const rest = left > 1 && !due && !deeds.length && (narrow() ? !kindsHtml() : !focus) ? oneByOne(`${left} to choose from`) : "";
   return lines(awaits.question.replace(/\.$/, ""), rest) + (due ? oneByOne(due.text, "due") : "");
 }
 
