@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 const CUT: &str =
     "return [...document.querySelectorAll(args)].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText)";
 
+/// What leaves no choice would play itself while one looks.
+const UNHURRIED: &str = "const { set } = await import('/js/settings.js'); set('forced', false)";
+
 #[test]
 fn the_bar_of_actions_leaves_the_map_its_room() {
     at_table("thumb-bar", async |house| {
@@ -120,6 +123,7 @@ fn words_that_pass_leave_a_card_free() {
     at_table("thumb-toast", async |house| {
         let page = house.visitor(SCREEN).await;
         page.become_phone(PHONE.0, PHONE.1).await;
+        page.see(UNHURRIED).await;
         let fight = "US 115/29 at 1101
             GE 1157/363 at 1102
             US to attack";
@@ -157,6 +161,7 @@ fn the_line_of_the_turn_is_not_cut() {
 fn results_of_a_fight_are_short_and_told_in_their_bars() {
     at_table("thumb-results", async |house| {
         let page = house.visitor(PHONE).await;
+        page.see(UNHURRIED).await;
         let fight = "US 115/29 at 1101
             GE 1157/363 at 1102
             US to attack";
