@@ -160,9 +160,9 @@ impl RoadToTheRhine {
             Event::Transfers { air, to } => walks(air, to),
             Event::Retreats { units, to, .. } => units.first().map_or(Shows::Nothing, |unit| walks(unit, to)),
             // What is only declared is drawn as an arrow; a digest tells the fight.
-            Event::Battle { hex, .. }
-            | Event::Supports { hex, .. }
-            | Event::Intercepts { hex, .. } => Shows::Flash(Ref::Spot(hex)),
+            Event::Battle { hex, .. } | Event::Supports { hex, .. } | Event::Intercepts { hex, .. } => {
+                Shows::Flash(Ref::Spot(hex))
+            }
             Event::Weather { die, .. }
             | Event::Lottery { die, .. }
             | Event::Mutiny { die, .. }

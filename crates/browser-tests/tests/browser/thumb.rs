@@ -7,8 +7,7 @@ use referee::{Seat, Seeded, Viewer};
 use serde_json::{Value, json};
 
 /// Words that are cut.
-const CUT: &str =
-    "return [...document.querySelectorAll(args)].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText)";
+const CUT: &str = "return [...document.querySelectorAll(args)].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText)";
 
 /// What leaves no choice would play itself while one looks.
 const UNHURRIED: &str = "const { set } = await import('/js/settings.js'); set('forced', false)";
@@ -24,7 +23,11 @@ fn the_bar_of_actions_leaves_the_map_its_room() {
         my_turn(&page).await;
         page.rest().await;
         page.picture("thumb-bar").await;
-        let share = page.see("return document.getElementById('banner').offsetHeight / document.getElementById('stage').offsetHeight").await;
+        let share = page
+            .see(
+                "return document.getElementById('banner').offsetHeight / document.getElementById('stage').offsetHeight",
+            )
+            .await;
         assert!(share.as_f64() < Some(0.32), "the bar takes {share} of the map");
         assert_eq!(page.see_with(CUT, json!("#banner .deed .name, #banner .do .btn")).await, json!([]));
     });
@@ -152,7 +155,11 @@ fn the_line_of_the_turn_is_not_cut() {
         page.client.refresh().await.unwrap();
         page.seated().await;
         my_turn(&page).await;
-        assert_eq!(page.see("return document.querySelector('#top .turns') === null").await, true, "one turn is no track");
+        assert_eq!(
+            page.see("return document.querySelector('#top .turns') === null").await,
+            true,
+            "one turn is no track"
+        );
         assert_eq!(page.see_with(CUT, json!("#top .phase")).await, json!([]));
     });
 }
@@ -171,7 +178,8 @@ fn results_of_a_fight_are_short_and_told_in_their_bars() {
         page.until("the card is open", "return document.querySelector('.card.odds .bars') !== null").await;
         page.rest().await;
         page.picture("thumb-results").await;
-        let outcomes = page.ask("return choice.answer.forecast.outcomes.map((o) => [o.label, o.says])", Value::Null).await;
+        let outcomes =
+            page.ask("return choice.answer.forecast.outcomes.map((o) => [o.label, o.says])", Value::Null).await;
         for outcome in outcomes.as_array().unwrap() {
             let (label, says) = (outcome[0].as_str().unwrap(), outcome[1].as_str().unwrap());
             assert!(label.len() < 8 && !says.is_empty(), "{label}: {says}");
