@@ -9,7 +9,7 @@ import { lay, layAll, layMore } from "./battle.js";
 import { count, countAll, isCounted, legs, points, ready, step, total, wantsOnePlace, wantsPlaces } from "./editing.js";
 import { besides, chooseKind, inDeeds, kindsHtml } from "./kinds.js";
 import { latest } from "./log.js";
-import { seenWhole } from "./leading.js";
+import { leadToNext, seenWhole } from "./leading.js";
 import { begin, canCancel, cancel, choice, confirm, endingOffer, plainOffers, stand, thingsToDo, title, undo, worded } from "./offers.js";
 import { isSkipping, skip } from "./pace.js";
 import { recall, standing } from "./standing.js";
@@ -43,6 +43,7 @@ function act(event) {
   if (verb === "lay-more") layMore(part, 1);
   if (verb === "standing") stand();
   if (verb === "recall") recall(button.dataset["order"] ?? "");
+  if (verb === "next") leadToNext();
   if (verb === "skip") skip();
   if (verb === "ending") openEnding();
   if (verb === "cancel") cancel();
@@ -101,14 +102,21 @@ function asked() {
     return `<h2 title="${esc(said?.text)}">${esc(said ? said.text.replace(/\.$/, "") : `${known.shown.scene.banner.turn} · ${known.shown.scene.banner.phase}`)}</h2>`;
   }
   /** @param {string} head @param {string} rest */
-  const lines = (head, rest) => `<h2>${esc(head)}</h2>${chip(awaits.rule)}${rest ? `<span class="rest">${esc(rest)}</span>` : ""}${pips()}${focus ? `<p class="focus">${esc(focus)}</p>` : ""}`;
-  if (choice.offer !== null) return lines(title(choice.offer), progress());
-  if (choice.aim) return lines(aimed(), `${choice.aim.offers.length} to choose from`);
+  const lines = (head, rest) => `<h2>${esc(head)}</h2>${chip(awaits.rule)}${rest}${pips()}${focus ? `<p class="focus">${esc(focus)}</p>` : ""}`;
+  if (choice.offer !== null) {
+    const rest = progress();
+    return lines(title(choice.offer), rest ? `<span class="rest">${esc(rest)}</span>` : "");
+  }
+  if (choice.aim) return lines(aimed(), oneByOne(`${choice.aim.offers.length} to choose from`));
   const left = thingsToDo();
   const { due, deeds } = known.shown.scene;
-  const rest = left > 1 && !focus && !due && !deeds.length ? `${left} to choose from` : "";
-  return lines(awaits.question.replace(/\.$/, ""), rest) + (due ? `<span class="due">${esc(due.text)}</span>` : "");
+  // On a phone much is out of view, whatever else is said.
+  const rest = left > 1 && !due && !deeds.length && (narrow() ? !kindsHtml() : !focus) ? oneByOne(`${left} to choose from`) : "";
+  return lines(awaits.question.replace(/\.$/, ""), rest) + (due ? oneByOne(due.text, "due") : "");
 }
+
+/** How many there are; a click leads from one to the next. @param {string} words */
+const oneByOne = (words, kind = "rest") => `<button class="${kind} next" data-do="next" title="Show the next one">${esc(words)} <i aria-hidden="true">›</i></button>`;
 
 /** What is left to act with, one by one. */
 function pips() {

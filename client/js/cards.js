@@ -52,16 +52,18 @@ export function hideCard(id) {
   return cards.delete(id);
 }
 
-/** What passes is said where no card lies. */
+/** What passes is said where no card lies. Where all of it does not fit, what was said first makes room. */
 export function clearToast() {
   const toast = $("toast");
-  if (!toast.childElementCount) return;
   const others = [...$("float").children, $("banner"), $("tray")].filter((element) => !element.classList.contains("hover-card")).map((element) => element.getBoundingClientRect());
-  for (const place of ["", "left", "right", "top"]) {
+  /** @param {string} place */
+  const fits = (place) => {
     toast.dataset["at"] = place;
     const box = toast.getBoundingClientRect();
-    if (!others.some((o) => o.width && o.left < box.right && o.right > box.left && o.top < box.bottom && o.bottom > box.top)) return;
-  }
+    return !others.some((o) => o.width && o.left < box.right && o.right > box.left && o.top < box.bottom && o.bottom > box.top);
+  };
+  for (; toast.childElementCount; toast.firstElementChild?.remove())
+    if (["", "left", "right", "top"].some(fits) || toast.childElementCount === 1) return;
 }
 
 /** @param {string} id */

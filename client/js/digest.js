@@ -1,6 +1,6 @@
 // @ts-check
 // What happened since I last decided: a line for each fight, arrows for whoever moved. Also for those who come back after days.
-/** @import { Told } from "../types" */
+/** @import { Note, Told } from "../types" */
 /** @import { Item } from "./story.js" */
 import { hasCard, hideCard, showCard } from "./cards.js";
 import { sideClass } from "./counters.js";
@@ -94,7 +94,8 @@ function html(since, items, shut) {
   // Whoever sets up a whole army is not told unit by unit.
   const placed = items.filter(({ lines: [first] }) => first?.note.shows.kind === "placed");
   const many = placed.length > FEW ? placed : [];
-  const lines = items.filter((item) => !many.includes(item)).flatMap((item) => line(item).map((text) => ({ text, fight: item.kind === "battle" })));
+  const groups = together(items.filter((item) => isTold(item) && !many.includes(item)));
+  const lines = groups.map((group) => ({ text: line(group), fight: group[0]?.kind === "battle" }));
   let room = MOST;
   const cut = lines.filter(({ fight }) => fight || room-- > 0);
   const more = lines.length > cut.length ? `<li class="soft">and ${lines.length - cut.length} more in the log</li>` : "";
@@ -103,24 +104,47 @@ function html(since, items, shut) {
   return `${head}<ol>${moves}${set}${cut.map(({ text }) => text).join("")}${more}</ol>`;
 }
 
-/** A fight, a loss, an arrival; whoever only moved has an arrow. @param {Item} item */
-function line(item) {
-  const [first] = item.lines;
-  if (!first) return [];
-  const { note, told } = first;
-  const side = sideClass(known.kit, told.seat);
-  const spot = spotShown(item);
-  const at = spot === undefined ? "" : `data-digest-at="${spot}"`;
-  if (item.kind === "turn" || item.kind === "phase") return [`<li class="l-phase"><span>${esc(note.text.replace(/\.$/, ""))}</span></li>`];
-  if (item.kind === "battle") {
-    const dice = item.lines.map((one) => thrown(one.note.shows, one.told.seat)).find(Boolean) ?? "";
-    const worth = worthOf(item);
-    const result = resultOf(item);
-    const badge = result ? `<b class="badge ${worth > 0 ? "good" : worth < 0 ? "bad" : ""}">${esc(result)}</b>` : "";
-    return [`<li data-digest="battle" class="${side}"><button ${at}><i aria-hidden="true"></i><span>${esc(note.text)} ${dice}${badge} ${esc(outcomeOf(item))}</span></button></li>`];
+/** Whoever only moved has an arrow. @param {Item} item */
+const isTold = ({ kind, lines: [first] }) => kind !== "line" || (first?.note.shows.kind !== "path" && first?.note.shows.kind !== "nothing");
+
+/** What one decision brought is one line, and so is what was done several times in a row. @param {Item[]} items */
+function together(items) {
+  /** @type {Item[][]} */
+  const groups = [];
+  for (const item of items) {
+    const group = groups.at(-1);
+    const [one, next] = [group?.at(-1)?.lines[0], item.lines[0]];
+    const alike = one && next && (one.told === next.told || (one.told.seat === next.told.seat && one.note.rule === next.note.rule));
+    if (group?.[0]?.kind === "line" && item.kind === "line" && alike) group.push(item);
+    else groups.push([item]);
   }
-  if (note.shows.kind === "path" || note.shows.kind === "nothing") return [];
-  return [`<li data-digest="line" class="${side}"><button ${at}><i aria-hidden="true"></i><span>${esc(capital(note.text))}</span></button></li>`];
+  return groups;
+}
+
+/** A heading, a fight, or sentences that belong together. @param {Item[]} group */
+function line(group) {
+  const [item] = group;
+  const first = item?.lines[0];
+  if (!item || !first) return "";
+  const { note, told } = first;
+  if (item.kind === "turn" || item.kind === "phase") return `<li class="l-phase"><span>${esc(note.text.replace(/\.$/, ""))}</span></li>`;
+  const words = item.kind === "battle" ? fought(item, note) : group.map((one) => leading(one, esc(capital(one.lines[0]?.note.text ?? "")))).join(" ");
+  return `<li data-digest="${item.kind}" class="told ${sideClass(known.kit, told.seat)}"><i aria-hidden="true"></i><span>${words}</span></li>`;
+}
+
+/** @param {Item} item @param {Note} note */
+function fought(item, note) {
+  const dice = item.lines.map((one) => thrown(one.note.shows, one.told.seat)).find(Boolean) ?? "";
+  const worth = worthOf(item);
+  const result = resultOf(item);
+  const badge = result ? `<b class="badge ${worth > 0 ? "good" : worth < 0 ? "bad" : ""}">${esc(result)}</b>` : "";
+  return leading(item, `${esc(note.text)} ${dice}${badge} ${esc(outcomeOf(item))}`);
+}
+
+/** A click shows where it was. @param {Item} item @param {string} words */
+function leading(item, words) {
+  const spot = spotShown(item);
+  return spot === undefined ? `<span>${words}</span>` : `<button data-digest-at="${spot}">${words}</button>`;
 }
 
 /** @param {Item} item */

@@ -57,6 +57,20 @@ export function leadToDecision() {
   if (things.length && !things.some((point) => view.isFree(point, 20))) bring(things);
 }
 
+/** The thing that was led to last. */
+let last = -1;
+
+/** On to the next of the things something can be done with; what has to be done first. */
+export function leadToNext() {
+  const refs = known.shown.scene.due?.on ?? (choice.aim ? choice.aim.offers.map((i) => known.update.offers[i]) : known.update.offers).map((offer) => offer?.about ?? null);
+  const spots = [...new Set(refs.map(spotOf))].filter((spot) => spot !== undefined && !known.places.isBox(spot));
+  const spot = spots[(spots.indexOf(last) + 1) % spots.length];
+  if (spot === undefined) return;
+  last = spot;
+  bring([known.places.centre(spot)]);
+  known.board.flash(spot);
+}
+
 /** From which scale on counters are read. */
 const legible = () => (seenWhole() ? (narrow() ? 0.6 : 0) : narrow() ? 0.8 : LEGIBLE);
 

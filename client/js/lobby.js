@@ -323,6 +323,9 @@ function ago(time) {
 /** @param {MatchView} match @param {number} seat */
 const side = (match, seat) => shelf.games.find((g) => g.id === match.game)?.seats[seat]?.name ?? `seat ${seat + 1}`;
 
+/** The same in a sentence. @param {MatchView} match @param {number} seat */
+const the = (match, seat) => `${shelf.games.find((g) => g.id === match.game)?.seats[seat]?.several ? "the " : ""}${side(match, seat)}`;
+
 /** Who sits on the other side, in a word or two. @param {MatchView} match */
 function against(match) {
   const others = match.seats.filter((seat) => !seat.yours && seat.kind !== "absent");
@@ -335,7 +338,7 @@ function against(match) {
 /** @param {MatchView} match */
 function mine(match) {
   const yours = match.seats.filter((seat) => seat.yours);
-  const role = yours.length > 1 ? "" : yours[0] ? `you are ${side(match, yours[0].seat)}, ` : "watching, ";
+  const role = yours.length > 1 ? "" : yours[0] ? `you are ${the(match, yours[0].seat)}, ` : "watching, ";
   const waits = match.awaits === null ? undefined : match.seats[match.awaits];
   const open = match.seats.find((seat) => seat.kind === "open");
   const whose = match.outcome ?? (match.your_turn ? "Your turn" : open ? `${side(match, open.seat)}: open seat` : waits?.kind === "bot" ? "The bot is thinking" : waits?.name || "Waiting");

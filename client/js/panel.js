@@ -227,7 +227,7 @@ function drawFoot() {
     .map((score) => `<span class="${sideClass(known.kit, score.seat)}"><small>${esc(seatName(score.seat))}</small>${score.points}<small>${esc(unitFor(score.points, score.unit))}</small></span>`)
     .join("");
   const lines = facts.map((fact) => `<li><span>${esc(fact.text)}</span>${chip(fact.rule)}</li>`).join("");
-  put($("foot"), `${overview()}<div class="scores" tabindex="0" role="group" aria-label="Score"><div class="big">${points}</div>${gaugeHtml()}<ul>${lines}</ul></div>`);
+  put($("foot"), `<div class="scores" tabindex="0" role="group" aria-label="Score">${overview()}<div class="big">${points}</div>${gaugeHtml()}<ul>${lines}</ul></div>`);
   drawEye();
 }
 

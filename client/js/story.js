@@ -53,7 +53,8 @@ export function outcomeOf(item) {
   const at = result ? text.indexOf(result) + result.length : 0;
   const bare = !result || at < result.length || !/^[:,] ./.test(text.slice(at));
   const said = bare ? text : text.charAt(at + 2).toUpperCase() + text.slice(at + 3);
-  return [said, ...goneIn(item).filter((gone) => gone !== text)].join(" ");
+  const twice = said.replace(/\.$/, "").toLowerCase() === result.toLowerCase();
+  return [twice ? "" : said, ...goneIn(item).filter((gone) => gone !== text)].filter(Boolean).join(" ");
 }
 
 /** Who was lost in a fight, as it was told. @param {Item} item */

@@ -191,6 +191,7 @@ function take(update) {
     open(update);
     return void afterFrame(() => {
       ring("update");
+      if (known.past === null) leadToDecision();
       if (update.told_from > 0) fetchStory(update.told_from);
     });
   }

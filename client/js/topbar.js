@@ -17,7 +17,9 @@ function draw() {
   const { kit } = known;
   const { banner, tracks } = known.shown.scene;
   const [first, ...others] = kit.tracks;
-  const turns = first ? `<ol class="turns" aria-label="${esc(first.name)}">${spaces(first, tracks[0] ?? -1, known.shown.scene.span)}</ol>` : "";
+  // A single turn is no track: the phase says what there is to say.
+  const [start, end] = known.shown.scene.span ?? [0, first?.spaces.length ?? 0];
+  const turns = first && end > start ? `<ol class="turns" aria-label="${esc(first.name)}">${spaces(first, tracks[0] ?? -1, known.shown.scene.span)}</ol>` : "";
   const minor = others
     .map((track, i) => `<span class="minor">${esc(track.name)} <i>${esc(track.spaces[tracks[i + 1] ?? -1] ?? "–")}</i></span>`)
     .join("");
@@ -37,7 +39,7 @@ function fit() {
   if (!(clock instanceof HTMLElement) || !(phase instanceof HTMLElement)) return;
   for (const room of ["", "short", "least"]) {
     phase.dataset["room"] = room;
-    if (phase.offsetWidth <= clock.clientWidth) return;
+    if (phase.scrollWidth <= clock.clientWidth) return;
   }
 }
 

@@ -231,7 +231,7 @@ impl DdayToTheRhine {
             let (x, y) = self.centre(at);
             Label { text: text.into(), at: (x + HEX * right, y - HEX * up), turn: 0.0, kind: LabelKind::Place }
         };
-        let beaches = self.c.map.beach.into_iter().zip(BEACHES).zip([(0.78, 0.62), (0.28, 0.92)]).map(beach);
+        let beaches = self.c.map.beach.into_iter().zip(BEACHES).zip([(0.62, 1.02), (0.42, 0.66)]).map(beach);
         self.c.map.cities.iter().map(label).chain(words.map(word)).chain(beaches).collect()
     }
 

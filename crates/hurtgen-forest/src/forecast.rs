@@ -64,11 +64,8 @@ impl HurtgenForest {
         let title = format!("{:+} on the line {}", odds.differential(), line.terrain.join(", "));
         let remark = worst.map(|worst| {
             let guns = self.listed(answers);
-            format!(
-                "At worst Final Protective Fire by {guns} takes {}: {:+}.",
-                worst.protective_fire,
-                worst.differential()
-            )
+            let left = format!("{:+}", worst.differential()).replace('-', "−");
+            format!("At worst Final Protective Fire by {guns} takes {} and leaves {left}.", worst.protective_fire)
         });
         let chart = Some(ChartColumn { chart: 0, head: odds.line, column: odds.column });
         Forecast { title, sums: sums(&odds), chart, outcomes, of: 6, remark }

@@ -300,8 +300,8 @@ fn outcomes(chances: &Chances) -> Vec<Chance> {
         };
         let steps = match result.steps {
             0 => String::new(),
-            1 => ", 1 step".into(),
-            steps => format!(", {steps} steps"),
+            1 => ", loses 1 step".into(),
+            steps => format!(", loses {steps} steps"),
         };
         let (deed, rule) = match result.breakthrough {
             true => ("breakthrough".into(), Rule("9.97")),
@@ -311,7 +311,7 @@ fn outcomes(chances: &Chances) -> Vec<Chance> {
             Loser::Attacker => -1 - i16::from(result.steps),
             Loser::Defender => 1 + i16::from(result.steps),
         };
-        Chance::new(format!("{}: {deed}{steps}", result.word()), ways, rule).worth(worth)
+        Chance::new(result.word(), ways, rule).saying(format!("{deed}{steps}")).worth(worth)
     };
     results.into_iter().map(told).collect()
 }

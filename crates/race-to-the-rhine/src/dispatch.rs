@@ -181,11 +181,11 @@ impl Race {
         let Some(at) = s.corps(corps).at else { return };
         let (card, lying) = (s.corps(corps).load, s.lying[at.index()]);
         if !lying.is_empty() && card.total() < u16::from(self.c.tables.card_limit) {
-            offer(Action::Load { corps, load: Load::NOTHING }, Ref::Piece(corps), "load from the area");
+            offer(Action::Load { corps, load: Load::NOTHING }, Ref::Piece(corps), "load");
         }
         let room = lying.total() < u16::from(self.limit(s, at));
         if !card.is_empty() && room && s.holds(self.unit(corps).commander, at) {
-            offer(Action::Unload { corps, load: Load::NOTHING }, Ref::Piece(corps), "unload into the area");
+            offer(Action::Unload { corps, load: Load::NOTHING }, Ref::Piece(corps), "unload");
         }
     }
 

@@ -32,7 +32,7 @@ pub(crate) fn run(shelf: &Shelf, options: &Options) -> Result<ExitCode> {
         ));
         let width = game.scenarios().iter().map(|scenario| scenario.id.len()).max().unwrap_or(0);
         for scenario in game.scenarios() {
-            let turns = format!("{} turns", scenario.turns);
+            let turns = if scenario.turns == 1 { "1 turn".into() } else { format!("{} turns", scenario.turns) };
             let id = in_style(STRONG, format_args!("{:width$}", scenario.id));
             say(format_args!("    {id}  {} · {turns}", scenario.title));
             let indent = " ".repeat(6 + width);

@@ -61,7 +61,6 @@ impl RoadToTheRhine {
             tracks: vec![
                 Track::new("Turn", (0..32).map(short_turn).collect()),
                 Track::new("Weather", Weather::ALL.map(|weather| weather_name(weather).to_owned()).into()),
-                Track::new("Impulse", (0..10).map(|n: u8| n.to_string()).collect()),
             ],
             charts: self.charts(),
             rules: self.components.rules.entries.clone(),

@@ -321,7 +321,7 @@ impl RoadToTheRhine {
 
     fn offer_first(&self, s: &State, todo: Units, offers: &mut Vec<Offer<Action>>) {
         let make = |units: Units| Action::First { units, to: NOWHERE };
-        let label = "Retreat: first hex";
+        let label = "First hex of the retreat";
         let Some(one) = todo.first() else { return };
         let alike = todo.len() > 1 && todo.iter().all(|unit| self.flee_alike(s, one, unit, true));
         if alike && !self.shared_hexes(s, todo, true).is_empty() {
@@ -338,7 +338,7 @@ impl RoadToTheRhine {
 
     fn offer_second(&self, s: &State, offers: &mut Vec<Offer<Action>>) {
         let make = |units: Units| Action::Second { units, to: NOWHERE };
-        let label = "Retreat: second hex";
+        let label = "Second hex of the retreat";
         let Some(one) = s.fleers().next() else { return };
         let alike: Units = s.fleers().take_while(|unit| self.flee_alike(s, one, *unit, false)).collect();
         if alike.len() > 1 && !self.shared_hexes(s, alike, false).is_empty() {

@@ -16,7 +16,7 @@ impl RoadToTheRhine {
         let tally = self.tally(s);
         Scene {
             counters: self.all_units().filter(shown).map(|unit| self.counter(s, unit)).collect(),
-            tracks: vec![i16::from(s.turn), i16::from(s.weather as u8), i16::from(s.impulse.min(9))],
+            tracks: vec![i16::from(s.turn), i16::from(s.weather as u8)],
             span: Some([self.scenario(s).from.0, self.scenario(s).to.0]),
             marks: self.marks(s, viewer),
             banner: self.banner(s),

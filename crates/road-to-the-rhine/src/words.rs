@@ -159,10 +159,10 @@ impl RoadToTheRhine {
             Event::Moved { unit, to, .. } | Event::Advances { unit, to } => walks(unit, to),
             Event::Transfers { air, to } => walks(air, to),
             Event::Retreats { units, to, .. } => units.first().map_or(Shows::Nothing, |unit| walks(unit, to)),
-            Event::Attack { hex, .. }
-            | Event::Battle { hex, .. }
-            | Event::Supports { hex, .. }
-            | Event::Intercepts { hex, .. } => Shows::Flash(Ref::Spot(hex)),
+            // What is only declared is drawn as an arrow; a digest tells the fight.
+            Event::Battle { hex, .. } | Event::Supports { hex, .. } | Event::Intercepts { hex, .. } => {
+                Shows::Flash(Ref::Spot(hex))
+            }
             Event::Weather { die, .. }
             | Event::Lottery { die, .. }
             | Event::Mutiny { die, .. }

@@ -26,6 +26,7 @@ mod race;
 mod road;
 mod said;
 mod small;
+mod thumb;
 mod training;
 mod turns;
 mod wayback;
