@@ -2,7 +2,7 @@
 
 use super::run::{Difference, differs};
 use super::script::{HowOpen, Reader, squeezed};
-use referee::{Awaits, Game, Match, Offer, Opening, Piece, Record, Ref, Refusal, Seat, Viewer};
+use referee::{Awaits, Chance, Game, Match, Offer, Opening, Piece, Record, Ref, Refusal, Seat, Viewer};
 use std::collections::BTreeSet;
 
 /// A match in the hands of a script.
@@ -230,12 +230,16 @@ impl<G: Game> Table<G> {
             Ok(None) => return differs(expected(), "no forecast"),
             Err(refusal) => return differs(expected(), format!("refused {}", self.refusal(&refusal))),
         };
+        let told = |chance: &Chance| match chance.says.is_empty() {
+            true => chance.label.clone(),
+            false => format!("{}: {}", chance.label, chance.says),
+        };
         let chances: Vec<_> =
-            forecast.outcomes.iter().map(|c| format!("{} {}/{}", c.label, c.ways, forecast.of)).collect();
+            forecast.outcomes.iter().map(|c| format!("{} {}/{}", told(c), c.ways, forecast.of)).collect();
         let sums: Vec<_> = forecast.sums.iter().map(|sum| format!("{} {}", sum.label, sum.amount)).collect();
         let fits = match odds {
             Some((ways, of)) => forecast.outcomes.iter().any(|chance| {
-                contains(&chance.label, words)
+                contains(&told(chance), words)
                     && u128::from(chance.ways) * u128::from(of) == u128::from(ways) * u128::from(forecast.of)
             }),
             None => {
