@@ -16,8 +16,9 @@ const POINT: i32 = 100;
 const NOBODY_NEAR: i32 = 30;
 
 /// What a position and an action are judged by, in the order of their weights in `data/bot-us.toml` and `bot-german.toml`.
-/// From `works` to `bridges`: where German units are wanted; `alone` and `cornered`: where they are not.
-pub(crate) const FEATURES: [&str; 17] = [
+/// From `works` to `bridges`: where German units are wanted; `alone` and `cornered`: where they are not; `ways`: whether they
+/// stand between the US and the towns.
+pub(crate) const FEATURES: [&str; 18] = [
     "points",
     "towns",
     "body_us",
@@ -32,19 +33,26 @@ pub(crate) const FEATURES: [&str; 17] = [
     "bridges",
     "alone",
     "cornered",
+    "ways",
     "contact",
     "attack",
     "early",
 ];
 pub(crate) type Weights = [i32; FEATURES.len()];
 /// The weights of the yardstick: they stay as they are.
-pub(crate) const KEPT: Weights = [100, 100, 100, 100, 100, 0, 100, 100, 100, 100, 100, 100, 0, 0, 100, 100, 12];
+pub(crate) const KEPT: Weights = [100, 100, 100, 100, 100, 0, 100, 100, 100, 100, 100, 100, 0, 0, 0, 100, 100, 12];
 const ARMOUR: usize = 5;
 const ALONE: usize = 12;
 const CORNERED: usize = 13;
-const CONTACT: usize = 14;
-const ATTACK: usize = 15;
-const EARLY: usize = 16;
+const WAYS: usize = 14;
+const CONTACT: usize = 15;
+const ATTACK: usize = 16;
+const EARLY: usize = 17;
+
+/// Trouble on the way to a town: the zone of a German unit, the unit itself, and what is too much.
+const IN_ZONE: usize = 3;
+const HELD: usize = 7;
+const FAR: usize = 24;
 
 /// By hex: how far away the fighting units of either side are.
 struct Far {
@@ -85,6 +93,7 @@ impl OperationGrenade {
             -bridges,
             if weights[ALONE] == 0 { 0 } else { self.alone(s) },
             if weights[CORNERED] == 0 { 0 } else { self.cornered(s, &far) },
+            if weights[WAYS] == 0 { 0 } else { self.ways_to_towns(s) },
         ];
         let us = found.iter().zip(weights).map(|(found, weight)| found * weight).sum::<i32>() / 100;
         if side == Side::US { us } else { -us }
@@ -100,6 +109,35 @@ impl OperationGrenade {
                 sum += worth * (40 - 4 * near.min(10));
             } else if far.german[town.hex.index()] <= 2 && s.is_empty(town.hex) {
                 sum -= worth * 30;
+            }
+        }
+        sum
+    }
+
+    /// Towns that score and that the US does not hold: how little trouble it has to get there, around German units or through
+    /// them.
+    fn ways_to_towns(&self, s: &State) -> i32 {
+        let stand = |units: Units| units.iter().map(|unit| s.at(unit)).filter(|at| self.is_hex(*at)).collect::<Hexes>();
+        let german = Rows::of(&stand(self.of_side(Side::German)), self.extent);
+        let zone = Rows::of(&s.zones[Side::German], self.extent).less(&german);
+        let barred = german.or(&zone);
+        let towns = self.components.map.victory.iter().enumerate();
+        let mut open: Vec<&VictoryHex> = towns.filter(|(i, _)| s.held & (1 << i) == 0).map(|(_, town)| town).collect();
+        let near = |trouble: usize| i32::try_from(FAR - trouble).unwrap_or(0);
+        let mut waves = [Rows::EMPTY; FAR + HELD];
+        waves[0] = Rows::of(&stand(self.of_side(Side::US) - self.guns), self.extent);
+        let (mut done, mut sum) = (Rows::EMPTY, 0);
+        for trouble in 0..FAR {
+            let wave = waves[trouble].less(&done);
+            done = done.or(&wave);
+            open.retain(|town| {
+                let reached = wave.contains(town.hex, self.extent);
+                sum += if reached { 2 * i32::from(town.points) * near(trouble) } else { 0 };
+                !reached
+            });
+            let grown = wave.grown(self.extent).less(&done);
+            for (price, into) in [(1, grown.less(&barred)), (IN_ZONE, grown.and(&zone)), (HELD, grown.and(&german))] {
+                waves[trouble + price] = waves[trouble + price].or(&into);
             }
         }
         sum

@@ -1,6 +1,7 @@
 //! Sets of hexes as rows of bits: one step outwards in all directions is a handful of shifts.
 
 use crate::state::{Hexes, ROWS};
+use referee::Spot;
 
 /// Bit c of row r is the hex in place c + 1 of hexrow r. There is an empty row before the first and after the last.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -81,6 +82,28 @@ impl Rows {
         let mut both = *self;
         both.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= theirs);
         both
+    }
+
+    #[must_use]
+    #[inline]
+    pub(crate) fn or(&self, other: &Rows) -> Rows {
+        let mut either = *self;
+        either.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine |= theirs);
+        either
+    }
+
+    /// Without these.
+    #[must_use]
+    #[inline]
+    pub(crate) fn less(&self, other: &Rows) -> Rows {
+        let mut rest = *self;
+        rest.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= !theirs);
+        rest
+    }
+
+    pub(crate) fn contains(&self, hex: Spot, extent: Extent) -> bool {
+        let (row, place) = (hex.index() / extent.columns, hex.index() % extent.columns);
+        self.0[row + 1] >> place & 1 == 1
     }
 }
 
