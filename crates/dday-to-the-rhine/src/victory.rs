@@ -65,11 +65,28 @@ impl DdayToTheRhine {
         (s.allied & self.german_cities).len()
     }
 
-    /// How far the war went a seat's way, for measuring: cities, those in Germany and in the Ruhr more.
+    /// How far the war went a seat's way, for measuring: cities, those in Germany and in the Ruhr more, and most of all what
+    /// the scenario asks for.
     pub(crate) fn gained(&self, s: &State, seat: Seat) -> i32 {
         let held = 2 * (s.allied & self.cities).len() + 8 * self.german_cities_held(s) + 8 * self.ruhr_held(s);
-        let held = i32::try_from(held).unwrap_or(0);
+        let held = i32::try_from(held + 20 * self.parts_of_goal(s)).unwrap_or(0);
         if seat == Side::Allied.seat() { held } else { -held }
+    }
+
+    /// [V.12.b, V.12.c, V.12.d] How many of the things a scenario asks for the Allies have.
+    fn parts_of_goal(&self, s: &State) -> usize {
+        let (map, victory) = (&self.c.map, &self.c.tables.victory);
+        match self.scenario(s).goal {
+            None => 0,
+            Some(Goal::Normandy) => {
+                usize::from(s.allied.contains(map.paris)) + usize::from(self.ports_at_work(s).min(victory.normandy_pc))
+            }
+            Some(Goal::France) => {
+                let cities = victory.france.iter().filter(|at| s.allied.contains(**at)).count();
+                cities + usize::from(s.allied.intersects(&self.beyond_meuse))
+            }
+            Some(Goal::Christmas) => self.ruhr_held(s) + self.across(s).count(),
+        }
     }
 
     fn groups_across(&self, s: &State, eyes: Eyes) -> usize {
