@@ -44,6 +44,7 @@ mod forward;
 mod habit;
 mod hard;
 mod judge;
+mod medium;
 mod plan;
 mod random;
 
@@ -52,6 +53,7 @@ pub use easy::EasyBot;
 pub use exact::{ExactBot, ranked};
 pub use habit::Habit;
 pub use hard::HardBot;
+pub use medium::MediumBot;
 pub use random::RandomBot;
 
 use referee::{Bot, Game};
@@ -87,7 +89,8 @@ pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Bot<G> + Send>> {
         "today" => Some(Box::new(CautiousBot::with(care).seeing(Eyes::Today))),
         "hard" => Some(Box::new(HardBot::with(plays))),
         "random" => Some(Box::new(RandomBot::default())),
-        "medium" | "staff" | "cautious" => Some(Box::new(CautiousBot::with(care))),
+        "medium" | "staff" => Some(Box::new(MediumBot::default())),
+        "cautious" => Some(Box::new(CautiousBot::with(care))),
         _ => None,
     }
 }

@@ -32,6 +32,7 @@ pub fn files() -> Files {
             ("bot-allied-france.toml", include_str!("../data/bot-allied-france.toml")),
             ("bot-allied-later.toml", include_str!("../data/bot-allied-later.toml")),
             ("bot-german.toml", include_str!("../data/bot-german.toml")),
+            ("bot-german-later.toml", include_str!("../data/bot-german-later.toml")),
             ("ground.txt", include_str!("../data/ground.txt")),
         ],
     )
@@ -40,11 +41,9 @@ pub fn files() -> Files {
 /// Everything in the box.
 #[derive(Clone, Debug)]
 pub struct Components {
-    /// What a bot of each side judges by, in the order of `FEATURES`.
-    pub weights: [Weights; 2],
-    /// Of the Allies in a scenario that is over in September, and in one that begins after the landing.
-    pub france: Weights,
-    pub later: Weights,
+    /// What a bot of each side judges by, in the order of `FEATURES`: from the landing on, in a scenario that is over in
+    /// September, and in one that begins after the landing.
+    pub weights: [[Weights; 3]; 2],
     pub rules: RuleIndex,
     pub map: Map,
     /// [U.18] The Allied units, then the German ones, each in the order of the order of battle.
@@ -70,9 +69,12 @@ impl Components {
         let scenarios = scenarios::read(files.text("scenarios.toml")?, &setups, &tables)?;
         let outline = Outline::read(files.text("ground.txt")?)?;
         let weights = |name| data::weights(files.text(name)?, FEATURES);
-        let (france, later) = (weights("bot-allied-france.toml")?, weights("bot-allied-later.toml")?);
-        let weights = [weights("bot-allied.toml")?, weights("bot-german.toml")?];
-        Ok(Components { rules, map, units, tables, airborne, setups, scenarios, outline, weights, france, later })
+        let german = weights("bot-german.toml")?;
+        let weights = [
+            [weights("bot-allied.toml")?, weights("bot-allied-france.toml")?, weights("bot-allied-later.toml")?],
+            [german, german, weights("bot-german-later.toml")?],
+        ];
+        Ok(Components { rules, map, units, tables, airborne, setups, scenarios, outline, weights })
     }
 
     /// The place of a unit in the list, by its id.

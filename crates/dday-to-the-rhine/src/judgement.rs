@@ -1,5 +1,5 @@
-//! How a position looks to the bots at the table: named features, weighed by `data/bot-allied.toml`,
-//! `bot-allied-france.toml`, `bot-allied-later.toml` and `bot-german.toml`. In hundredths of an Allied step, as the Allies see it.
+//! How a position looks to the bots at the table: named features, weighed by `data/bot-allied.toml`, `bot-german.toml` and, for
+//! shorter scenarios, by the files beside them. In hundredths of an Allied step, as the Allies see it.
 
 use crate::DdayToTheRhine;
 use crate::Event;
@@ -73,10 +73,11 @@ impl DdayToTheRhine {
 
     /// What a side judges by.
     pub(crate) fn weights_of(&self, s: &State, side: Side) -> &Weights {
-        match side {
-            Side::Allied if self.scenario(s).first > Month::JUNE => &self.c.later,
-            Side::Allied if self.scenario(s).last <= Month::SEPTEMBER => &self.c.france,
-            _ => &self.c.weights[side.index()],
+        let [whole, france, later] = &self.c.weights[side.index()];
+        match self.scenario(s) {
+            scenario if scenario.first > Month::JUNE => later,
+            scenario if scenario.last <= Month::SEPTEMBER => france,
+            _ => whole,
         }
     }
 
