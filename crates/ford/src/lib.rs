@@ -93,6 +93,7 @@ pub enum Event {
     GaveWay(Side),
     Retreated { unit: Piece, to: Spot },
     Advanced { unit: Piece, to: Spot },
+    Stayed(Side),
     StepLost(Piece),
     Eliminated(Piece),
     VillageTaken(Side),
@@ -322,8 +323,12 @@ impl Game for Ford {
             (Step::Advance { into, .. }, Action::Advance(unit)) => self.advance(s, unit, into, r),
             (Step::Movement(side), Action::Done) => self.end_movement(s, side),
             (Step::Combat(side), Action::Done) => self.end_combat(s, side, r),
-            (_, Action::Halt | Action::Stay) => {
+            (_, Action::Halt) => {
                 s.steps.pop();
+            }
+            (Step::Advance { attackers, .. }, Action::Stay) => {
+                s.steps.pop();
+                r.note(Rule("6.6"), Event::Stayed(self.owner(attackers)));
             }
             _ => unreachable!("check refuses everything else"),
         }

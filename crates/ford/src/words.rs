@@ -73,6 +73,7 @@ impl Ford {
             Event::Advanced { unit: piece, to } => {
                 Note::says(format!("{} advances to {}.", unit(piece), hex(to))).showing(Shows::Path(piece, vec![to]))
             }
+            Event::Stayed(side) => Note::says(format!("The {} stay where they are.", people(side))),
             Event::StepLost(piece) => {
                 Note::says(format!("{} loses a step.", unit(piece))).showing(Shows::Flash(Ref::Piece(piece)))
             }

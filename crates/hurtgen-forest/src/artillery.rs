@@ -222,9 +222,7 @@ impl HurtgenForest {
         s.fought |= guns;
         s.steps.pop();
         s.steps.push(Step::Support(side));
-        if !guns.is_empty() {
-            r.note(Rule("8.21"), Event::Barrage { guns });
-        }
+        r.note(Rule("8.21"), Event::Barrage { guns });
     }
 
     /// [8.15], [8.45], [8.62.a] No unit but artillery takes part.
@@ -317,9 +315,7 @@ impl HurtgenForest {
     pub(crate) fn add_protective_fire(&self, s: &mut State, guns: Units, r: &mut Referee<Event>) {
         s.battle.protective_fire = guns;
         s.fired |= guns;
-        if !guns.is_empty() {
-            r.note(Rule("8.43"), Event::ProtectiveFire { guns });
-        }
+        r.note(Rule("8.43"), Event::ProtectiveFire { guns });
         self.resolve(s, r);
     }
 }

@@ -121,6 +121,7 @@ impl HurtgenForest {
             (Step::Advance { .. }, Action::Advance { unit, path }) => self.advance(s, *unit, path.as_slice(), r),
             (Step::Advance { .. }, Action::Done) => {
                 s.steps.pop();
+                r.note(Rule("7.91"), Event::AdvanceEnds);
             }
             (step, action) => unreachable!("check refuses {action:?} in {step:?}"),
         }

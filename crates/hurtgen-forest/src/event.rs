@@ -29,6 +29,7 @@ pub enum Event {
     Scored { side: Side, points: u16, total: u16 },
     Penalty { units: u8, points: u16, total: u16 },
     Advanced { unit: Unit, path: Path<4> },
+    AdvanceEnds,
     Objective { hex: Spot, points: u16 },
     Judged { us: u16, german: u16 },
 }

@@ -73,8 +73,6 @@ impl HurtgenForest {
         s.support -= points;
         s.steps.pop();
         s.steps.push(Step::ProtectiveFire(side.other())); // [11.43] by artillery only
-        if points > 0 {
-            r.note(Rule("9.0.a"), Event::Support { points, left: s.support });
-        }
+        r.note(Rule("9.0.a"), Event::Support { points, left: s.support });
     }
 }

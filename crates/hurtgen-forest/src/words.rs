@@ -130,11 +130,14 @@ impl HurtgenForest {
                 let about = targets.first().map_or(Shows::Nothing, |unit| Shows::Flash(unit.into()));
                 Note::says(text).showing(about).heading(Heading::Battle)
             }
+            Event::Barrage { guns } if guns.is_empty() => Note::says("No barrage."),
             Event::Barrage { guns } => Note::says(format!("Barrage by {}.", self.listed(*guns))),
+            Event::Support { points: 0, .. } => Note::says("No Ground Support."),
             Event::Support { points, left } => {
                 let spent = plural((*points).into(), "Ground Support Point", "Ground Support Points");
                 Note::says(format!("{spent}; {left} left in this Game-Turn."))
             }
+            Event::ProtectiveFire { guns } if guns.is_empty() => Note::says("No Final Protective Fire."),
             Event::ProtectiveFire { guns } => Note::says(format!("Final Protective Fire by {}.", self.listed(*guns))),
             Event::Rolled { by, die, differential, line, column } => {
                 let terrain = self.components.tables.combat.lines[usize::from(*line)].terrain.join(", ");
@@ -180,6 +183,7 @@ impl HurtgenForest {
                 Note::says(format!("{} advances to {}.", name(unit), end(p.as_slice())))
                     .showing(path(unit, p.as_slice()))
             }
+            Event::AdvanceEnds => Note::says("Nobody else advances."),
             Event::Objective { hex, points } => {
                 let town = self.components.map.names[hex.index()].as_deref().unwrap_or("The town");
                 let text = format!("{town} is free and has a Line of Communications: {points} points.");

@@ -42,6 +42,8 @@ impl OperationGrenade {
             s.air[side] -= 1;
             s.battle.air[side] = true;
             r.note(Rule("13.11"), Event::Air { attack: side == s.battle.side, left: s.air[side] });
+        } else {
+            r.note(Rule("13.11"), Event::NoAir { attack: side == s.battle.side });
         }
         self.after_air(s, side);
     }

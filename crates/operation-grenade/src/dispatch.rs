@@ -164,7 +164,10 @@ impl OperationGrenade {
             (Step::Blocked { stack, .. }, Action::Lose(unit)) => self.pay_for_blocked(s, stack, *unit, r),
             (Step::Blocked { stack, .. }, Action::Leave) => self.leave_map(s, stack, r),
             (Step::Advance(_), Action::Advance { unit, path }) => self.advance(s, *unit, path.as_slice(), r),
-            (Step::Advance(_), Action::Done) => self.end_advance(s),
+            (Step::Advance(_), Action::Done) => {
+                self.end_advance(s);
+                r.note(Rule("9.94"), Event::AdvanceEnds);
+            }
             (Step::Advancing { .. }, Action::Advance { unit, path }) => {
                 self.go_on_advancing(s, *unit, path.as_slice(), r);
             }

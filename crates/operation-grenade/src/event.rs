@@ -93,6 +93,10 @@ pub enum Event {
         attack: bool,
         left: u8,
     },
+    NoAir {
+        attack: bool,
+    },
+    AdvanceEnds,
     Fights {
         unit: Unit,
         hex: Spot,

@@ -151,6 +151,8 @@ impl OperationGrenade {
             Event::Air { attack, left } => {
                 format!("An Air Point for the {}; {left} left.", if *attack { "attack" } else { "defence" })
             }
+            Event::NoAir { attack } => format!("No Air Point for the {}.", if *attack { "attack" } else { "defence" }),
+            Event::AdvanceEnds => "Nobody else advances.".into(),
             Event::Fights { unit, hex: at } => format!("{} fights in {}.", name(unit), hex(at)),
             Event::Drew { unit, morale } => format!("{} draws a chit from pool {morale}.", name(unit)),
             Event::Strength { .. } | Event::Ratio { .. } => String::new(),
@@ -267,6 +269,8 @@ impl OperationGrenade {
             | Event::MinimumMove { .. }
             | Event::CombatPhase { .. }
             | Event::Air { .. }
+            | Event::NoAir { .. }
+            | Event::AdvanceEnds
             | Event::Strength { .. }
             | Event::Multiplied { .. }
             | Event::Improved { .. }

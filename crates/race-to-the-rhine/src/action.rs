@@ -182,6 +182,9 @@ pub enum Event {
     },
     CardsReady,
     AirReturns(Commander),
+    Halted {
+        corps: Piece,
+    },
     Moved {
         corps: Piece,
         from: Spot,

@@ -385,7 +385,11 @@ impl Race {
             (_, Action::Pass) => self.next_turn(s, r),
             (_, Action::Place { number, at }) => self.place_number(s, number, at, r),
             (_, Action::End) => self.end_turn(s, mover, r),
-            (_, Action::Done | Action::Halt) => {
+            (Step::Moving { corps, .. }, Action::Halt) => {
+                s.steps.pop();
+                r.note(Rule("10.3"), Event::Halted { corps });
+            }
+            (_, Action::Done) => {
                 s.steps.pop();
             }
             _ => unreachable!("check refuses everything else"),

@@ -68,6 +68,7 @@ impl Race {
             Event::Moved { corps: piece, from, to } => {
                 Note::says(format!("{} moves to {}.", corps(piece), at(to))).showing(Shows::Path(piece, vec![from, to]))
             }
+            Event::Halted { corps: piece } => Note::says(format!("{} halts.", corps(piece))),
             Event::GasPaid { corps: piece } => Note::says(format!("{} burns 1 gas.", corps(piece))),
             Event::Walls { corps: piece, at: area } => {
                 flash(format!("{} pays 1 ammo for the walls of {}.", corps(piece), at(area)), area)
