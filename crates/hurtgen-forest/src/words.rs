@@ -183,7 +183,7 @@ impl HurtgenForest {
                 Note::says(format!("{} advances to {}.", name(unit), end(p.as_slice())))
                     .showing(path(unit, p.as_slice()))
             }
-            Event::AdvanceEnds => Note::says("Nobody else advances."),
+            Event::AdvanceEnds => Note::says("No further advance."),
             Event::Objective { hex, points } => {
                 let town = self.components.map.names[hex.index()].as_deref().unwrap_or("The town");
                 let text = format!("{town} is free and has a Line of Communications: {points} points.");

@@ -152,7 +152,7 @@ impl OperationGrenade {
                 format!("An Air Point for the {}; {left} left.", if *attack { "attack" } else { "defence" })
             }
             Event::NoAir { attack } => format!("No Air Point for the {}.", if *attack { "attack" } else { "defence" }),
-            Event::AdvanceEnds => "Nobody else advances.".into(),
+            Event::AdvanceEnds => "No further advance.".into(),
             Event::Fights { unit, hex: at } => format!("{} fights in {}.", name(unit), hex(at)),
             Event::Drew { unit, morale } => format!("{} draws a chit from pool {morale}.", name(unit)),
             Event::Strength { .. } | Event::Ratio { .. } => String::new(),
