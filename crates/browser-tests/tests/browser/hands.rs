@@ -256,51 +256,6 @@ fn the_ruler_counts_hexes_and_kilometres() {
 }
 
 #[test]
-fn settings_are_remembered_and_sound_is_off_until_it_is_wanted() {
-    at_table("settings", async |house| {
-        let page = house.visitor(SCREEN).await;
-        // Every tone is counted.
-        let count = "window.tones = 0; const make = AudioContext.prototype.createOscillator; AudioContext.prototype.createOscillator = function () { window.tones++; return make.call(this); };";
-        page.chrome("Page.addScriptToEvaluateOnNewDocument", json!({ "source": count })).await;
-        let position = "US Able at 0303
-            US Able chit 4
-            GE Anton at 0304
-            GE Anton chit 2
-            support GE 0
-            US to fight";
-        for wanted in [false, true] {
-            sit_down(&page, "ford", position, "").await;
-            if wanted {
-                page.click("#rail [data-tool=settings]").await;
-                page.click("#dialog[open] label:has([data-setting=sound])").await;
-                page.press(char::from(Key::Escape)).await;
-                page.client.refresh().await.unwrap();
-                page.seated().await;
-            }
-            let kept = page.see("const { settings } = await import('/js/settings.js'); return settings.sound").await;
-            assert_eq!(kept, wanted, "after a reload");
-            let asked = my_turn(&page).await;
-            page.until_known(
-                "the attack is open",
-                "return choice.open?.kind === 'some' && choice.answer?.lawful === true",
-                Value::Null,
-            )
-            .await;
-            page.press(char::from(Key::Enter)).await;
-            taken(&page, asked.seq()).await;
-            page.until_known(
-                "dice have fallen",
-                "return known.told.some((t) => t.notes.some((n) => n.shows.kind === 'roll'))",
-                Value::Null,
-            )
-            .await;
-            let tones = page.see("return window.tones").await.as_u64().unwrap();
-            assert_eq!(tones > 0, wanted, "{tones} tones");
-        }
-    });
-}
-
-#[test]
 fn every_game_can_be_printed() {
     at_table("print", async |house| {
         let page = house.visitor(SCREEN).await;
