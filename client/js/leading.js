@@ -57,6 +57,12 @@ export function leadToDecision() {
   if (things.length && !things.some((point) => view.isFree(point, 20))) bring(things);
 }
 
+/** Who can go to a place: somebody of them is in view, with the place. @param {number[]} offers @param {number} to */
+export function leadToThese(offers, to) {
+  const movers = onMap(offers.map((i) => spotOf(known.update.offers[i]?.about ?? null)));
+  if (movers.length && !movers.some((point) => known.board.view.isFree(point, 20))) bring([known.places.centre(to), ...movers]);
+}
+
 /** The thing that was led to last. */
 let last = -1;
 

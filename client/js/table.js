@@ -163,6 +163,10 @@ function receive(message) {
       return void toast("", message.what);
     case "standstill":
       return void toast("", message.what ?? "Play goes on.");
+    case "again":
+      known.again = message.id;
+      toast("", `${message.by || "Somebody"} has laid the table for another game.`);
+      return ring("seats");
     case "ended":
       return fail(message.what);
     default:
