@@ -378,7 +378,7 @@ export type Foreseen = { rule: Rule, question: string, label: string, open: Open
  * so a message about an older one is stale and changes nothing. `tag` is the client's own: it comes back
  * with the answer.
  */
-export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "resign", seq: number, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "sketch", marks: Array<SketchMark>, } | { "type": "pace", pace: Pace, } | { "type": "foresee", tag: number, seq: number, offer: number, pick: Pick, then: Array<Pick>, } | { "type": "part", seat: number, part: string, };
+export type FromClient = { "type": "hello", seen: number | null, } | { "type": "open", tag: number, seq: number, offer: number, } | { "type": "ask", tag: number, seq: number, offer: number, pick: Pick, } | { "type": "ask_text", tag: number, text: string, } | { "type": "why_not", tag: number, seq: number, about: Ref, } | { "type": "reaching", tag: number, seq: number, spot: number, } | { "type": "play", seq: number, offer: number, pick: Pick, } | { "type": "undo", seq: number, } | { "type": "undo_answer", seq: number, agree: boolean, } | { "type": "resign", seq: number, } | { "type": "say", text: string, } | { "type": "overlay", tag: number, name: string, about: Ref, } | { "type": "note", text: string, } | { "type": "sketch", marks: Array<SketchMark>, } | { "type": "pace", pace: Pace, } | { "type": "foresee", tag: number, seq: number, offer: number, pick: Pick, then: Array<Pick>, } | { "type": "part", seat: number, part: string, };
 
 export type GameView = { id: string, title: string, subtitle: string, imprint: string, rules_version: string, seats: Array<SeatLook>, scenarios: Array<ScenarioView>, 
 /**
@@ -785,7 +785,12 @@ seats: Array<SeatWish>, public: boolean,
 /**
  * Without it the deal is by the table alone.
  */
-dice?: OpenerPart, };
+dice?: OpenerPart, 
+/**
+ * A match that is over and is played again: who held a seat in it may be given one without a link, by those who
+ * held one too.
+ */
+after?: string, };
 
 /**
  * A sentence of the log.
@@ -1203,7 +1208,7 @@ join: string | null, };
 /**
  * Who is to take a seat of a new match.
  */
-export type SeatWish = { "kind": "me" } | { "kind": "bot", name: string, } | { "kind": "open" };
+export type SeatWish = { "kind": "me" } | { "kind": "bot", name: string, } | { "kind": "open" } | { "kind": "same", seat: number, };
 
 /**
  * `POST /api/me`.
@@ -1368,7 +1373,7 @@ export type ToClient = { "type": "welcome", match: MatchView, chat: Array<Said>,
 /**
  * The private notes of this person.
  */
-note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "foreseen", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, then: Array<Foreseen>, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "sketch", by: number, name: string, marks: Array<SketchMark>, } | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "dice" } & DiceView | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "ended", what: string, };
+note: string, } | { "type": "table", seats: Array<SeatView>, undo: UndoAsked | null, watching: number, } | { "type": "update" } & Update | { "type": "opened", tag: number, seq: number, offer: number, open: Opening, } | { "type": "reason", tag: number, seq: number, refusal: Refused | null, } | { "type": "reaching", tag: number, seq: number, offers: Array<number>, } | { "type": "answer", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, } | { "type": "foreseen", tag: number, seq: number, lawful: boolean, forecast: Forecast | null, refusal: Refused | null, then: Array<Foreseen>, } | { "type": "refused" } & Refused | { "type": "stale", seq: number, } | { "type": "overlay", tag: number, seq: number, name: string, refs: Array<Ref>, } | { "type": "said" } & Said | { "type": "sketch", by: number, name: string, marks: Array<SketchMark>, } | { "type": "undo_declined", by: number, } | { "type": "note_kept" } | { "type": "dice" } & DiceView | { "type": "error", what: string, } | { "type": "standstill", what: string | null, } | { "type": "again", id: string, by: string, } | { "type": "ended", what: string, };
 
 /**
  * One decision and what followed.

@@ -89,8 +89,8 @@ function draw(at) {
   showCard("analysis", "digest analysis", html, { place: narrow() ? "corner" : "panel", label: "Analysis", role: "group" });
 }
 
-/** @param {AdvisedView} one */
-const words = (one) => capital(one.note?.text || one.action);
+/** What it says of itself; not how dice fell that were thrown only to try it out. @param {AdvisedView} one */
+const words = ({ note, action }) => capital((note && note.shows.kind !== "roll" && note.shows.kind !== "throw" && note.text) || action);
 
 /** Draws a piece of advice on the map. @param {AdvisedView | undefined} one */
 function show(one) {

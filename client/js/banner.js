@@ -12,7 +12,7 @@ import { latest } from "./log.js";
 import { leadToNext, seenWhole } from "./leading.js";
 import { begin, canCancel, cancel, choice, confirm, endingOffer, plainOffers, stand, thingsToDo, title, undo, worded } from "./offers.js";
 import { isSkipping, skip } from "./pace.js";
-import { recall, standing } from "./standing.js";
+import { isAlways, recall, standing, standsByClick, toggleAlways } from "./standing.js";
 import { pictured } from "./things.js";
 import { act as replay, backToNow } from "./replay.js";
 import { capital, does, known, mayAct, nameOfRef, on, seatName, spotOf } from "./state.js";
@@ -42,6 +42,7 @@ function act(event) {
   if (verb === "lay-less") layMore(part, -1);
   if (verb === "lay-more") layMore(part, 1);
   if (verb === "standing") stand();
+  if (verb === "always") toggleAlways();
   if (verb === "recall") recall(button.dataset["order"] ?? "");
   if (verb === "next") leadToNext();
   if (verb === "skip") skip();
@@ -107,7 +108,7 @@ function asked() {
     const rest = progress();
     return lines(title(choice.offer), rest ? `<span class="rest">${esc(rest)}</span>` : "");
   }
-  if (choice.aim) return lines(aimed(), oneByOne(`${choice.aim.offers.length} to choose from`));
+  if (choice.aim) return lines(aimed(), oneByOne(`${choice.aim.offers.length} ${choice.aim.to === undefined ? "to choose from" : "can go there"}`));
   const left = thingsToDo();
   const { due, deeds } = known.shown.scene;
   // On a phone much is out of view, whatever else is said.
@@ -127,8 +128,10 @@ function pips() {
 
 /** What somebody who was picked up may take part in. */
 function aimed() {
-  const { who, offers } = /** @type {{ who: Ref, offers: number[] }} */ (choice.aim);
+  const { who, offers, to } = /** @type {{ who: Ref, offers: number[], to?: number }} */ (choice.aim);
   const labels = [...new Set(offers.map((i) => known.update.offers[i]?.label ?? ""))];
+  const place = to === undefined ? undefined : known.kit.spots[to];
+  if (place) return `${place.called || place.name}: ${labels.join(", ")}`;
   return who === null ? capital(labels.join(", ")) : `${nameOfRef(who)}: ${labels.join(", ")}`;
 }
 
@@ -178,12 +181,13 @@ function buttons() {
   const out = [];
   out.push(undoButton());
   const { awaits } = known.update;
+  // Also while others decide: what answers by itself leaves no other moment to take it back.
+  for (const { key, words } of standing()) out.push(`<button class="btn quiet small order" data-do="recall" data-order="${esc(key)}" title="Take this order back">${esc(words)} ✕</button>`);
   if (!mayAct()) {
     const bot = awaits.kind === "decision" && known.seats[awaits.seat]?.kind === "bot";
     if (bot && known.seats.some((seat) => seat.yours)) out.push(button("skip", isSkipping() ? "On the way…" : `${ico("last")}To my decision`, "S", "", isSkipping() ? "disabled" : ""));
     return out.join("");
   }
-  for (const { key, words } of standing()) out.push(`<button class="btn quiet small order" data-do="recall" data-order="${esc(key)}" title="Take this order back">${esc(words)} ✕</button>`);
   if (choice.offer !== null) {
     if (open?.kind === "amount" && !hasOdds())
       out.push(`<span class="stepper"><button data-do="less" aria-label="Less">−</button><output aria-live="polite">${choice.amount}</output><button data-do="more" aria-label="More">+</button></span>`);
@@ -199,6 +203,7 @@ function buttons() {
     return out.join("");
   }
   if (choice.aim) out.push(button("cancel", "Back", "Esc", "quiet"));
+  if (standsByClick()) out.push(button("always", "Always so in this phase", "", "quiet", `aria-pressed="${isAlways()}" title="What you choose now is chosen again by itself for the rest of the phase; the banner shows it, and there it can be taken back"`));
   if (!choice.aim && !choice.menu) out.push(besides());
   const bar = inDeeds();
   const plain = plainOffers().filter((i) => !bar.has(i));

@@ -77,21 +77,33 @@ export function settleCards() {
 function settle({ element, at, clear, place }) {
   if (!at || place === "corner" || place === "panel") return element.removeAttribute("style");
   const stage = $("stage").getBoundingClientRect();
-  const { width, height } = element.getBoundingClientRect();
+  // On a large screen cards are drawn larger, and so are their pixels.
+  const scale = element.currentCSSZoom || 1;
   const [x, y] = known.board.view.toScreen(at);
   const half = 42 * known.board.view.k;
   /** @param {number} v @param {number} least @param {number} most */
   const within = (v, least, most) => Math.max(least, Math.min(Math.max(least, most), v));
-  const top = narrow() ? 8 : 70;
-  // On a phone the banner lies below, and its buttons stay free.
-  const floor = narrow() ? Math.min(stage.height, $("banner").getBoundingClientRect().top - stage.top) : stage.height;
+  // The banner lies above, on a phone below, and its buttons stay free.
+  const banner = $("banner").getBoundingClientRect();
+  const top = narrow() ? 8 : Math.max(70, banner.bottom - stage.top + 6);
+  const floor = narrow() ? Math.min(stage.height, banner.top - stage.top) : stage.height;
+  if (place === "beside") element.style.maxHeight = `${(floor - top - 12) / scale}px`;
+  const { width, height } = element.getBoundingClientRect();
+  // The buttons that zoom stay free too, unless the window is too narrow for both.
+  const zoomer = $("zoomer").getBoundingClientRect();
+  /** @param {number} wanted @param {number} high */
+  const sideways = (wanted, high) => {
+    const besides = high < zoomer.bottom - stage.top + 8 && high + height > zoomer.top - stage.top - 8;
+    const free = zoomer.left - stage.left - width - 8;
+    return within(wanted, 10, besides && zoomer.width && free >= 10 ? free : stage.width - width - 10);
+  };
   if (place === "above") {
     const below = y - half - height - 14 < top;
-    const left = within(x - 52, 10, stage.width - width - 10);
+    const left = sideways(x - 52, below ? y + half + 12 : y - half - height - 12);
     element.classList.toggle("below", below);
-    element.style.left = `${left}px`;
-    element.style.top = `${below ? y + half + 12 : y - half - height - 12}px`;
-    element.style.setProperty("--tail", `${within(x - left - 6, 14, width - 26)}px`);
+    element.style.left = `${left / scale}px`;
+    element.style.top = `${(below ? y + half + 12 : y - half - height - 12) / scale}px`;
+    element.style.setProperty("--tail", `${within(x - left - 6, 14, width - 26) / scale}px`);
     return;
   }
   // Beside the spot, where it covers the least of what takes part; to the right if it is all the same.
@@ -108,12 +120,12 @@ function settle({ element, at, clear, place }) {
   ];
   let best = { left: 10, top, cost: Infinity };
   places.forEach(([wantedLeft, wantedTop], order) => {
-    const left = within(wantedLeft, 10, stage.width - width - 10);
     const high = within(wantedTop, top, floor - height - 12);
+    const left = sideways(wantedLeft, high);
     const covered = shown.filter(([px, py]) => px > left - half * 0.7 && px < left + width + half * 0.7 && py > high - half * 0.7 && py < high + height + half * 0.7).length;
     const cost = covered * 1000 + order * 10 + Math.hypot(left + width / 2 - x, high + height / 2 - y) * 0.2;
     if (cost < best.cost) best = { left, top: high, cost };
   });
-  element.style.left = `${best.left}px`;
-  element.style.top = `${best.top}px`;
+  element.style.left = `${best.left / scale}px`;
+  element.style.top = `${best.top / scale}px`;
 }

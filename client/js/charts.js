@@ -11,7 +11,9 @@ export function chartsHtml() {
   const cell = used ? null : lastCell();
   return known.kit.charts
     .map((chart, i) => {
-      return one(chart, used?.chart === i ? used : null, cell?.chart === i ? cell : null);
+      // Of a single column it says nothing that it counts.
+      const columns = Math.max(0, ...chart.rows.map((row) => row.cells.length));
+      return one(chart, used?.chart === i && columns > 1 ? used : null, cell?.chart === i ? cell : null);
     })
     .concat(legend())
     .join("");

@@ -133,6 +133,9 @@ export const still = () =>
 
 export const narrow = () => matchMedia("(max-width: 720px), (max-width: 1100px) and (orientation: portrait)").matches;
 
+/** A large screen is looked at from farther away: the same as in the styles. */
+export const afar = () => matchMedia("(min-width: 2200px) and (min-height: 1100px)").matches;
+
 /** When the next frame has been drawn. A page that nobody sees draws none. @param {() => void} then */
 export function afterFrame(then) {
   if (document.hidden) setTimeout(then);

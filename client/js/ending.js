@@ -17,7 +17,7 @@ let asked = false;
 let closed = false;
 
 export function startEnding() {
-  for (const topic of /** @type {const} */ (["update", "shown", "log"])) on(topic, draw);
+  for (const topic of /** @type {const} */ (["update", "shown", "log", "seats"])) on(topic, draw);
   $("float").addEventListener("click", (event) => {
     const at = event.target instanceof Element ? event.target.closest("[data-ending], [data-turning]") : null;
     if (!(at instanceof HTMLElement)) return;
@@ -68,7 +68,7 @@ export function verdict() {
   const alone = mine.length > 0 && mine.length < playing.length;
   const level = awaits.winner === null && /^draw$/i.test(awaits.level) ? "" : capital(awaits.level);
   const solitaire = playing.length === 1 && mine.length === 1;
-  if (awaits.winner === null) return { head: solitaire ? "You have not made it" : "A draw", level };
+  if (awaits.winner === null) return { head: solitaire ? "You have not made it" : awaits.rule ? "A draw" : "Given up", level };
   const won = mine.includes(awaits.winner);
   // Some levels name the side themselves.
   const named = [seatName(awaits.winner), adjective(awaits.winner)].some((word) => awaits.level.startsWith(word)) ? level : `${seatName(awaits.winner)}: ${awaits.level}`;
@@ -87,7 +87,8 @@ function html() {
   /** @param {string} verb @param {string} icon @param {string} words */
   const button = (verb, icon, words, kind = "") => `<button class="btn ${kind}" data-ending="${verb}">${ico(icon)}${words}</button>`;
   const mine = known.seats.some((seat) => seat.yours);
-  const next = mine ? `${button("rematch", "dice", "Rematch", "accent")}${known.seats.filter((seat) => seat.kind !== "absent").length > 1 ? button("swap", "seats", "Swap sides") : ""}` : "";
+  const there = known.again && `<a class="btn accent" href="/table/${encodeURIComponent(known.again)}">${ico("dice")}To the next game</a>`;
+  const next = there ? there : mine ? `${button("rematch", "dice", "Rematch", "accent")}${known.seats.filter((seat) => seat.kind !== "absent").length > 1 ? button("swap", "seats", "Swap sides") : ""}` : "";
   return `<header><div><h2>${esc(head)}</h2><p>${esc(level)} ${chip(awaits.rule)}</p>${why ? `<p class="e-why">${esc(why)}</p>` : ""}</div><button class="btn quiet small" data-ending="close" aria-label="Put it away">✕</button></header><div class="e-body">${points.length ? `<table class="e-points"><caption class="sr">Points</caption><tbody>${points.join("")}</tbody></table>` : ""}${gaugeHtml()}${drawing()}${turningPoints()}${ledger()}${lines.length ? `<ul class="e-facts">${lines.join("")}</ul>` : ""}</div><footer>${next}${button("analyse", "branch", "Analyse")}${button("watch", "play", "Watch it again")}<a class="btn" href="/">${ico("home")}To the shelf</a></footer>`;
 }
 
@@ -174,9 +175,9 @@ async function again(swap) {
   const { game, scenario, options } = known.match;
   const playing = known.seats.filter((seat) => seat.kind !== "absent");
   /** @type {SeatWish[]} */
-  const seats = playing.map((seat) => (seat.yours ? { kind: "me" } : seat.kind === "bot" ? { kind: "bot", name: seat.name } : { kind: "open" }));
+  const seats = playing.map((seat) => (seat.yours ? { kind: "me" } : seat.kind === "bot" ? { kind: "bot", name: seat.name } : seat.kind === "human" ? { kind: "same", seat: seat.seat } : { kind: "open" }));
   const wished = swap ? [...seats.slice(1), ...seats.slice(0, 1)] : seats;
   /** @type {MatchView} */
-  const match = await api.begin({ game, scenario, options, seats: wished, public: false });
+  const match = await api.begin({ game, scenario, options, seats: wished, public: false, after: known.id });
   location.href = `/table/${encodeURIComponent(match.id)}`;
 }

@@ -36,7 +36,7 @@ function draw() {
     put(board.layers.over, over);
   } else {
     put(board.layers.tints, spots());
-    put(board.layers.over, party());
+    put(board.layers.over, choice.aim?.to === undefined ? party() : drawRing(places, choice.aim.to, "dest"));
   }
   drawnReach = key;
 }

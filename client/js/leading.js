@@ -1,7 +1,7 @@
 // @ts-check
 // Leading the eye: what a decision is about is brought into view, clear of the banner and large enough to read.
 /** @import { Point } from "./geometry.js" */
-import { narrow } from "./dom.js";
+import { afar, narrow } from "./dom.js";
 import { wantsPlaces } from "./editing.js";
 import { choice } from "./offers.js";
 import { indexOf, known, mayAct, spotOf } from "./state.js";
@@ -57,6 +57,12 @@ export function leadToDecision() {
   if (things.length && !things.some((point) => view.isFree(point, 20))) bring(things);
 }
 
+/** Who can go to a place: somebody of them is in view, with the place. @param {number[]} offers @param {number} to */
+export function leadToThese(offers, to) {
+  const movers = onMap(offers.map((i) => spotOf(known.update.offers[i]?.about ?? null)));
+  if (movers.length && !movers.some((point) => known.board.view.isFree(point, 20))) bring([known.places.centre(to), ...movers]);
+}
+
 /** The thing that was led to last. */
 let last = -1;
 
@@ -72,7 +78,7 @@ export function leadToNext() {
 }
 
 /** From which scale on counters are read. */
-const legible = () => (seenWhole() ? (narrow() ? 0.6 : 0) : narrow() ? 0.8 : LEGIBLE);
+const legible = () => (seenWhole() ? (narrow() ? 0.6 : 0) : narrow() ? 0.8 : afar() ? 1 : LEGIBLE);
 
 /** @param {Point[]} points */
 function bring(points) {
@@ -85,5 +91,5 @@ function bring(points) {
   const all = core.length ? core : points;
   // If even those are too far apart to be read together: the first, and whoever can be seen with it.
   const together = fits(all) ? all : all.reduce((/** @type {Point[]} */ kept, point) => (!kept.length || fits([...kept, point]) ? [...kept, point] : kept), []);
-  view.bring(together, { margin, least: zoomed, near: narrow() ? 0.8 : 0.95 });
+  view.bring(together, { margin, least: zoomed, near: narrow() ? 0.8 : afar() ? 1.25 : 0.95 });
 }

@@ -67,10 +67,10 @@ function uncover(card, spot) {
   const point = known.places.centre(spot);
   const now = view.soon();
   const [x, y] = [point[0] * now.k + now.x, point[1] * now.k + now.y];
-  const { offsetLeft: left, offsetTop: top, offsetWidth: wide, offsetHeight: high } = card;
+  const { left: edge, top: head, width, height: tall } = $("stage").getBoundingClientRect();
+  const { left, top, width: wide, height: high } = card.getBoundingClientRect();
   const room = 34 * now.k;
-  if (x < left - room || x > left + wide + room || y < top - room || y > top + high + room) return;
-  const { width, height: tall } = $("stage").getBoundingClientRect();
+  if (x < left - edge - room || x > left - edge + wide + room || y < top - head - room || y > top - head + high + room) return;
   view.lookAt(point, now.k, [(width - wide - 20) / 2 / width, y / tall], true);
 }
 

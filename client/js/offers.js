@@ -10,7 +10,7 @@ import { lead } from "./leading.js";
 import { toast } from "./notes.js";
 import { settings } from "./settings.js";
 import { isSkipping } from "./pace.js";
-import { byItself, order, ordered } from "./standing.js";
+import { byItself, order, ordered, orderIfWished } from "./standing.js";
 import { capital, indexOf, isPiece, isSpot, known, mayAct, nameOfRef, on, ring, spotOf } from "./state.js";
 import { hideWhyNot } from "./whynot.js";
 
@@ -41,7 +41,7 @@ export const choice = {
   all: false,
   /** Several offers about one thing: which? One of them may be open already. @type {{ spot: number | undefined, offers: number[] } | null} */
   menu: null,
-  /** Somebody who can take part in several offers, or nobody yet and a kind of offer: in which? @type {{ who: Ref, offers: number[] } | null} */
+  /** Somebody who can take part in several offers, a kind of offer, or a place and who can go there (`to`): which? @type {{ who: Ref, offers: number[], to?: number } | null} */
   aim: null,
   /** A plain offer that is asked about twice. @type {number | null} */
   warned: null,
@@ -77,7 +77,7 @@ function decide(undone) {
   const [only] = offers;
   if (!undone)
     ordered().then((answer) => {
-      if (answer !== null && known.update.seq === seq && mayAct() && !choice.sent) sendByItself(answer);
+      if (answer !== null && known.update.seq === seq && mayAct() && !choice.sent) sendByItself(answer.pick, answer.offer);
     });
   const pick = offers.length === 1 && only?.open ? forced(only.open) : null;
   if (pick !== null && settings.forced && !undone) {
@@ -97,10 +97,10 @@ function decide(undone) {
   else begin(drawn, { others: answers.offers.filter((i) => i !== drawn), spot: answers.spot, alone: true });
 }
 
-/** Gives an answer that nobody thought about. @param {Pick} pick */
-function sendByItself(pick) {
+/** Gives an answer that nobody thought about. @param {Pick} pick @param {number} [offer] */
+function sendByItself(pick, offer = 0) {
   byItself.add(known.update.entries);
-  send(0, pick);
+  send(offer, pick);
 }
 
 /** If everything but shifting things about concerns one thing: what can be done with it. */
@@ -187,17 +187,18 @@ export function worded(index, beside = []) {
  * @param {number} index
  * @param {{ others?: number[], spot?: number | undefined, sure?: boolean, alone?: boolean, joined?: Ref }} [how] `others`: offers about the
  *   same thing, to be had beside this one; `sure`: it was chosen by its name, and need not be confirmed; `joined`: who takes part
+ * @returns {Promise<boolean>} whether it is open now
  */
 export async function begin(index, { others = [], spot, sure = false, alone = false, joined = null } = {}) {
   const offer = known.update.offers[index];
-  if (!offer || !mayAct() || choice.sent) return;
+  if (!offer || !mayAct() || choice.sent) return false;
   clear();
   choice.offer = index;
   choice.alone = alone;
   if (others.length) choice.menu = { spot, offers: others };
   const mine = asked;
   const open = await openingOf(index);
-  if (mine !== asked) return;
+  if (mine !== asked) return false;
   choice.open = open;
   if (open.kind === "some") {
     for (const ref of required(open)) choice.chosen.add(ref);
@@ -209,10 +210,14 @@ export async function begin(index, { others = [], spot, sure = false, alone = fa
   // Who must take something usually wants all he can get.
   if (open.kind === "amount") choice.amount = open.least > 0 ? open.most : open.least;
   if (open.kind === "counts") choice.counts = asManyAsCanBe(open);
-  if (open.kind === "nothing") return beginPlain(index, mine, sure);
+  if (open.kind === "nothing") {
+    beginPlain(index, mine, sure);
+    return true;
+  }
   lead();
   ask();
   ring("choice");
+  return true;
 }
 
 /** @param {Ref} ref */
@@ -277,6 +282,7 @@ export function stand() {
 /** @param {number} offer @param {Pick} pick */
 export function send(offer, pick) {
   if (choice.sent) return;
+  orderIfWished(offer, pick);
   choice.sent = known.socket.send({ type: "play", seq: known.update.seq, offer, pick });
   ring("choice");
 }

@@ -266,19 +266,23 @@ function overview() {
       ? `<rect class="o-piece ${side}" x="${num(x - r)}" y="${num(y - r)}" width="${2 * r}" height="${2 * r}"/>`
       : `<circle class="o-piece ${side}" cx="${num(x)}" cy="${num(y)}" r="${r}"/>`;
   });
-  return `<div class="overview"><svg viewBox="${known.board.view.sheet.join(" ")}" preserveAspectRatio="none" role="img" aria-label="Overview of the map">${paper}${dots.join("")}</svg><i id="eye" class="eye"></i></div>`;
+  const [, , wide, high] = known.board.view.sheet;
+  return `<div class="overview" data-css="width:${num(Math.min(138, (144 * wide) / high))}px;aspect-ratio:${num(wide)}/${num(high)}"><svg viewBox="${known.board.view.sheet.join(" ")}" role="img" aria-label="Overview of the map">${paper}${dots.join("")}</svg><div id="eye" class="eye" aria-hidden="true"><i></i><i></i><i></i><i></i></div></div>`;
 }
 
-/** The part in view. While the map is moved only its transform changes. */
+/** The part in view, as much of it as lies on the sheet. While the map is moved only transforms change. */
 function drawEye() {
-  const eye = document.getElementById("eye");
-  if (!eye) return;
+  const sides = document.getElementById("eye")?.children;
+  if (!sides) return;
   const [x = 0, y = 0, r = 0, b = 0] = known.board.view.seen();
   const [left, top, w, h] = known.board.view.sheet;
   /** @param {number} part */
-  const percent = (part) => `${num(part * 100)}%`;
-  const [wide, high] = [percent((r - x) / w), percent((b - y) / h)];
-  if (eye.style.width !== wide) eye.style.width = wide;
-  if (eye.style.height !== high) eye.style.height = high;
-  eye.style.transform = `translate(${percent((x - left) / (r - x))}, ${percent((y - top) / (b - y))})`;
+  const within = (part) => Math.max(0, Math.min(1, part));
+  const [from, to, above, below] = [within((x - left) / w), within((r - left) / w), within((y - top) / h), within((b - top) / h)];
+  const [wide, high] = [to - from, below - above];
+  // Left, right, top, bottom: each a side of a box as large as the overview.
+  [[from, above, 1, high], [to - 1, above, 1, high], [from, above, wide, 1], [from, below - 1, wide, 1]].forEach(([dx = 0, dy = 0, sx = 1, sy = 1], n) => {
+    const side = sides[n];
+    if (side instanceof HTMLElement) side.style.transform = `translate(${num(dx * 100)}%, ${num(dy * 100)}%) scale(${sx.toFixed(4)}, ${sy.toFixed(4)})`;
+  });
 }

@@ -4,6 +4,7 @@
 /** @import { Ref } from "../types" */
 import { isLaid, lay, partOf } from "./battle.js";
 import { legs, ready, toggle, wayTo } from "./editing.js";
+import { leadToThese } from "./leading.js";
 import { begin, cancel, choice, clear, confirm, isDrawn, offersAbout, openingOf } from "./offers.js";
 import { counterOf, isPiece, isSpot, known, mayAct, ring, spotOf } from "./state.js";
 import { hideWhyNot, notYours, whyNotPick, whyNotRef } from "./whynot.js";
@@ -32,8 +33,9 @@ export function pointAt({ piece, spot, shift = false, touch = false }) {
   }
   if (choice.offer !== null && lays(here, spot)) return;
   if (choice.aim) {
-    const { who, offers } = choice.aim;
+    const { who, offers, to } = choice.aim;
     const aimed = offersAt(here, there).filter((i) => offers.includes(i));
+    if (aimed.length && to !== undefined) return void goThere(aimed, spot, to, touch);
     if (aimed.length) return choose(aimed, spot, who);
   }
   pointAtNew(here, there, spot);
@@ -133,7 +135,36 @@ function pointAtNew(here, there, spot) {
   if (found.length) return choose(found, spot);
   const thing = here ?? who ?? there;
   if (isPiece(thing)) return void takePart(thing);
-  refuse(thing);
+  if (spot === undefined || known.places.isBox(spot)) return refuse(thing);
+  comeHere(spot, thing);
+}
+
+/** Nothing is offered about a place itself, but somebody may go there: the place first, then who. @param {number} spot @param {Ref} thing what was pointed at */
+async function comeHere(spot, thing) {
+  const { seq } = known.update;
+  const before = choice.aim;
+  // Whoever points at it once more has thought better of it.
+  if (before?.to === spot) return void cancel();
+  const offers = await known.socket.reaching(seq, spot);
+  if (known.update.seq !== seq || !mayAct() || choice.sent || choice.offer !== null || choice.aim !== before) return;
+  if (!offers.length) return refuse(thing);
+  clear();
+  choice.aim = { who: null, offers, to: spot };
+  ring("choice");
+  leadToThese(offers, spot);
+}
+
+/** Who was named goes to the place that was named before; if he can do so in several ways, one is shown and the others stand beside it. @param {number[]} found @param {number | undefined} spot @param {number} to @param {boolean} touch */
+async function goThere(found, spot, to, touch) {
+  const first = found.find((i) => isDrawn(known.update.offers[i])) ?? found[0];
+  const others = found.filter((i) => i !== first);
+  if (first === undefined || !(await begin(first, { others, spot }))) return;
+  const { open } = choice;
+  if (open?.kind === "some") return toggle(`s${to}`, touch || others.length > 0);
+  if (open?.kind !== "path" || !legs().get(to)?.end) return;
+  choice.path = wayTo(to);
+  if (touch || others.length) return ring("choice");
+  confirm();
 }
 
 /** One of these offers: the way at once, the only one at once, else a list. @param {number[]} found @param {number | undefined} spot @param {Ref} joined */
@@ -165,7 +196,8 @@ async function takePart(who) {
   if (known.update.seq !== seq || !mayAct()) return;
   const joined = offersWith(who);
   const [only] = joined;
-  if (only === undefined) return refuse(who);
+  const spot = spotOf(who);
+  if (only === undefined) return spot === undefined || known.places.isBox(spot) ? refuse(who) : comeHere(spot, who);
   if (joined.length === 1) return void begin(only, { joined: who });
   const goals = new Set(joined.map((i) => offers[i]?.about));
   if (goals.size === 1) return choose(joined, spotOf(who), who);

@@ -109,6 +109,12 @@ export class Socket {
     return /** @type {{ refusal: Refused | null }} */ (message).refusal ?? null;
   }
 
+  /** Offers that can end at a place. @param {number} seq @param {number} spot @returns {Promise<number[]>} */
+  async reaching(seq, spot) {
+    const message = await this.request((tag) => ({ type: "reaching", tag, seq, spot }));
+    return /** @type {{ offers: number[] }} */ (message).offers ?? [];
+  }
+
   /** @param {string} name @param {Ref} about @returns {Promise<Ref[]>} */
   async overlay(name, about) {
     const message = await this.request((tag) => ({ type: "overlay", tag, name, about }));

@@ -25,9 +25,10 @@
  * @property {Said[]} chat
  * @property {string} note
  * @property {boolean} lost
+ * @property {string | null} again where the match is played again
  */
 
-export const known = /** @type {Known} */ (/** @type {unknown} */ ({ past: null, told: [], chat: [], note: "", seats: [], undoAsked: null, watching: 0, lost: false }));
+export const known = /** @type {Known} */ (/** @type {unknown} */ ({ past: null, told: [], chat: [], note: "", seats: [], undoAsked: null, watching: 0, lost: false, again: null }));
 
 /** @type {Map<Topic, Set<() => void>>} */
 const bells = new Map();

@@ -11,7 +11,7 @@ import { giveParts } from "./dice.js";
 import { paint } from "./counters.js";
 import { startDigest } from "./digest.js";
 import { startDialogs } from "./dialogs.js";
-import { $, afterFrame, esc, narrow } from "./dom.js";
+import { $, afar, afterFrame, esc, narrow } from "./dom.js";
 import { startDrag } from "./drag.js";
 import { startEnding } from "./ending.js";
 import { startHighlights } from "./highlights.js";
@@ -163,6 +163,10 @@ function receive(message) {
       return void toast("", message.what);
     case "standstill":
       return void toast("", message.what ?? "Play goes on.");
+    case "again":
+      known.again = message.id;
+      toast("", `${message.by || "Somebody"} has laid the table for another game.`);
+      return ring("seats");
     case "ended":
       return fail(message.what);
     default:
@@ -213,7 +217,7 @@ function open(update) {
   // Unless the window is small.
   if (seenWhole() && !narrow()) return known.board.view.fit();
   const focus = [...update.scene.focus.on, ...update.scene.focus.by].map(spotOf).filter((at) => at !== undefined && !known.places.isBox(at));
-  if (focus.length) return known.board.view.frameOf(focus.map((at) => known.places.centre(/** @type {number} */ (at))), 260, 0.7, 0.95);
+  if (focus.length) return known.board.view.frameOf(focus.map((at) => known.places.centre(/** @type {number} */ (at))), 260, afar() ? 1 : 0.7, afar() ? 1.25 : 0.95);
   if (points.length) return known.board.view.frameOf(mine.length > 2 ? mine : points, 130);
   // Everybody waits beside the map: then the map itself, and none of its boxes.
   const [left = 0, top = 0, width = 0, height = 0] = update.scene.part ?? known.kit.sheet_box;

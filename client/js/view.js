@@ -235,7 +235,7 @@ export class View {
     const [l, t, r, b] = [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin];
     const { width, height } = this.room;
     const clear = narrow() ? 0 : 66;
-    const k = Math.max(least, Math.min(most, width / (r - l), (height - clear) / (b - t)));
+    const k = Math.max(least, this.whole(), Math.min(most, width / (r - l), (height - clear) / (b - t)));
     const [x, y] = this.onSheet(width / 2 - ((l + r) / 2) * k, (clear + height) / 2 - ((t + b) / 2) * k, k);
     this.go(x, y, k);
   }

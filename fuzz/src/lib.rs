@@ -101,6 +101,7 @@ pub fn socket(bytes: &[u8]) {
             }
         }
         FromClient::Hello { .. }
+        | FromClient::Reaching { .. }
         | FromClient::Pace { .. }
         | FromClient::Sketch { .. }
         | FromClient::Resign { .. }

@@ -117,10 +117,23 @@ pub(crate) async fn open(rooms: &Rooms, who: &Identity, new: NewMatch) -> Result
     let mut dice = secret.seed.dice(Making::Shared, part.as_slice(), 0);
     let game_match = catch(|| game.begin(&setup, &mut dice)).map_err(Error::Inner)?;
     let game_match = game_match.map_err(|unreadable| Error::Nonsense(unreadable.what))?;
-    let plan = Plan { secret, part, origin: Origin::Dealt, wishes: new.seats, public: new.public };
+    let before = match &new.after {
+        Some(id) => played_before(rooms, who, id).await?,
+        None => vec![],
+    };
+    let plan = Plan { secret, part, origin: Origin::Dealt, wishes: new.seats, before, public: new.public };
     let new = prepare(&**game, who, &*game_match, plan)?;
     drop(game_match);
     keep(rooms, new).await
+}
+
+/// Who held the seats of a match that is over, for somebody who held one of them.
+async fn played_before(rooms: &Rooms, who: &Identity, id: &str) -> Result<Vec<SeatRow>, Error> {
+    let (row, seats) = (rooms.store.match_row(id).await?, rooms.store.seats(id).await?);
+    if row.outcome.is_none() || !seats.iter().any(|seat| seat.is_held_by(who)) {
+        return Err(Error::NotAllowed("only those who have played a match to its end may play it again"));
+    }
+    Ok(seats)
 }
 
 /// A match that begins in the middle; its rolls so far were made elsewhere.
@@ -132,7 +145,7 @@ pub(crate) async fn resume(
     origin: Origin,
 ) -> Result<String, Error> {
     let game = rooms.shelf.game(&game_match.kit().id).ok_or(Error::Missing("game"))?;
-    let plan = Plan { secret: Secret::fresh(), part: None, origin, wishes, public: false };
+    let plan = Plan { secret: Secret::fresh(), part: None, origin, wishes, before: vec![], public: false };
     let new = prepare(&**game, who, &*game_match, plan)?;
     drop(game_match);
     keep(rooms, new).await
@@ -156,6 +169,8 @@ struct Plan {
     part: Option<Part>,
     origin: Origin,
     wishes: Vec<SeatWish>,
+    /// Who held the seats of the match that is played again.
+    before: Vec<SeatRow>,
     public: bool,
 }
 
@@ -169,6 +184,12 @@ fn prepare(game: &dyn AnyGame, who: &Identity, game_match: &dyn LiveMatch, plan:
     let seat = |wish: SeatWish| match wish {
         SeatWish::Me => Ok((SeatKind::Human, String::new(), who.0.clone())),
         SeatWish::Open => Ok((SeatKind::Open, String::new(), String::new())),
+        SeatWish::Same { seat } => {
+            let held = |row: &&SeatRow| row.kind == SeatKind::Human && row.seat == i64::from(seat);
+            let row = plan.before.iter().find(held);
+            let row = row.ok_or_else(|| Error::Nonsense("nobody held that seat before".into()))?;
+            Ok((SeatKind::Human, String::new(), row.person.clone()))
+        }
         SeatWish::Bot { name } if shelf::is_bot(&name) => Ok((SeatKind::Bot, name, String::new())),
         SeatWish::Bot { name } => {
             let name: String = name.chars().take(40).collect();

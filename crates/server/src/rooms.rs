@@ -35,6 +35,11 @@ pub(crate) enum ToRoom {
     Snapshot {
         reply: oneshot::Sender<Arc<Snapshot>>,
     },
+    /// The match is played again, in another one.
+    Again {
+        id: String,
+        by: String,
+    },
     /// The match was deleted.
     Gone,
     /// Somebody took a seat.

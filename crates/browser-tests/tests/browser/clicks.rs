@@ -1,8 +1,8 @@
 //! What a click or Enter does: the thing a player expects.
 
-use crate::common::{SCREEN, sit_down};
+use crate::common::{SCREEN, begin, sit_down};
 use browser_tests::player::{Player, my_turn, taken};
-use browser_tests::{Page, at_table};
+use browser_tests::{Page, at_table, report};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
@@ -216,5 +216,123 @@ fn a_way_that_leads_back_is_gone_by_a_second_click() {
         taken(&page, asked.seq()).await;
         let told = page.ask("return known.told.at(-1).notes.map((note) => note.text).join(' ')", Value::Null).await;
         assert!(told.as_str().unwrap().contains("V US Corps drives to 0812"), "{told}");
+    });
+}
+
+/// Positions in which several can move; the race begins from its deal.
+const MOVES: [(&str, &str); 6] = [
+    ("ford", "US Able at 0303\nUS Baker at 0202\nGE Anton at 0706\nUS to move"),
+    ("hurtgen-forest", "US 1/8 at 2202\nUS 2/8 at 2402\nUS 3/8 at 2602\nGE 275F at 2926\nUS to move"),
+    ("race-to-the-rhine", ""),
+    (
+        "dday-to-the-rhine",
+        "scenario campaign\nmonth Jul\nphase 4\nclear\nAllied RP 9\nUS1 at 0813\nBR2 at 1013\nLXXXIV at 1115",
+    ),
+    ("operation-grenade", "US 115/29 at 1202\nUS 116/29 at 1302\nGE 1157/363 at 0814\nUS to move"),
+    ("road-to-the-rhine", "GE 112Pz at N2724 supplied\nGE 654AG at N2722 supplied\nAL US82 at N0624\nGE to move"),
+];
+
+/// A free place on the map to which somebody can go by a way, and by whom.
+const SOMEWHERE: &str = "const { openingOf } = await import('/js/offers.js');
+    const { offers, scene } = known.update; const taken = new Set(scene.counters.map((c) => c.at));
+    for (const [i, offer] of offers.entries()) {
+        if (!offer.about?.startsWith('p')) continue;
+        const open = await openingOf(i); if (open.kind !== 'path' || known.places.isBox(open.from)) continue;
+        const free = open.legs.find((leg) => leg.end && leg.spot !== open.from && !taken.has(leg.spot) && !known.places.isBox(leg.spot)
+            && !offers.some((o) => o.about === `s${leg.spot}` || o.to === leg.spot));
+        if (free) return { spot: free.spot, from: open.from, piece: Number(offer.about.slice(1)) };
+    }
+    return null";
+
+#[test]
+fn whoever_clicks_the_place_first_moves() {
+    at_table("place-first", async |house| {
+        let page = house.visitor(SCREEN).await;
+        for (game, position) in MOVES {
+            if position.is_empty() {
+                page.goto("/").await;
+                page.until("the shelf is drawn", "return document.querySelector('#shelf .game') !== null").await;
+                begin(&page, "Race to the Rhine", "hotseat", 0, "").await;
+            } else {
+                sit_down(&page, game, position, "").await;
+            }
+            let mut player = Player::new(2);
+            let mut asked = my_turn(&page).await;
+            let mut found = page.ask(SOMEWHERE, Value::Null).await;
+            for _ in 0..12 {
+                if !found.is_null() {
+                    break;
+                }
+                let offer = player.eager(&asked);
+                player.answer(&page, &asked, offer).await;
+                asked = my_turn(&page).await;
+                found = page.ask(SOMEWHERE, Value::Null).await;
+            }
+            let (spot, piece) = (found["spot"].as_u64().expect(game), found["piece"].as_u64().unwrap());
+            page.press(char::from(Key::Escape)).await;
+            page.click_thing(&format!("s{spot}")).await;
+            page.until_known("who can go there is lit", "return choice.aim?.to === args", json!(spot)).await;
+            page.rest().await;
+            page.picture(&format!("place-first-{game}")).await;
+            // Nobody glows who cannot go there.
+            let lit = page.ask("const able = new Set(choice.aim.offers.map((i) => known.update.offers[i].about)); return [...document.querySelectorAll('#board .counter.can-act, #board .can-act[data-piece]')].map((e) => `p${e.dataset.piece}`).filter((ref) => !able.has(ref))", Value::Null).await;
+            assert_eq!(lit, json!([]), "{game}: others glow as well");
+            let ways = page
+                .ask(
+                    "return choice.aim.offers.filter((i) => known.update.offers[i].about === `p${args}`).length",
+                    json!(piece),
+                )
+                .await;
+            let ways = ways.as_u64().unwrap();
+            page.click_thing(&format!("p{piece}")).await;
+            let mut clicks = 2;
+            let gone =
+                "return choice.sent || known.update.seq !== args || (choice.path.length > 0 && choice.menu !== null)";
+            page.until_known("the way is gone, or shown beside another", gone, json!(asked.seq())).await;
+            // Who can go there in two ways is asked which.
+            if page
+                .ask("return choice.menu !== null && !choice.sent && known.update.seq === args", json!(asked.seq()))
+                .await
+                == true
+            {
+                clicks += 1;
+                page.click_thing(&format!("s{spot}")).await;
+            }
+            taken(&page, asked.seq()).await;
+            let at =
+                page.ask("return known.update.scene.counters.find((c) => c.piece === args)?.at", json!(piece)).await;
+            // In the race a card may stop a corps on its way.
+            let arrived = if game == "race-to-the-rhine" { at != found["from"] } else { at == spot };
+            assert!(arrived, "{game}: it does not stand where it was sent");
+            report(&format!("{game}: a move, the place first, takes {clicks} clicks"));
+            assert_eq!(clicks, if ways > 1 { 3 } else { 2 }, "{game}");
+        }
+    });
+}
+
+#[test]
+fn a_place_that_was_clicked_is_let_go_again() {
+    at_table("place-let-go", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, MOVES[0].0, MOVES[0].1, "").await;
+        let asked = my_turn(&page).await;
+        let found = page.ask(SOMEWHERE, Value::Null).await;
+        let spot = found["spot"].as_u64().unwrap();
+        let there = "return choice.aim?.to === args";
+        for back in ["escape", "again"] {
+            page.click_thing(&format!("s{spot}")).await;
+            page.until_known("who can go there is lit", there, json!(spot)).await;
+            match back {
+                "escape" => page.press(char::from(Key::Escape)).await,
+                _ => page.click_thing(&format!("s{spot}")).await,
+            }
+            page.until_known("it is let go", "return choice.aim === null", Value::Null).await;
+        }
+        // A place where nobody can go is no dead end either.
+        let far = page.ask("const able = await Promise.all(known.kit.spots.map((_, s) => known.socket.reaching(known.update.seq, s))); return able.findIndex((offers, s) => !offers.length && !known.places.isBox(s) && !known.update.scene.counters.some((c) => c.at === s))", Value::Null).await;
+        page.click_thing(&format!("s{far}")).await;
+        page.rest().await;
+        assert_eq!(page.ask("return choice.aim", Value::Null).await, Value::Null);
+        assert_eq!(my_turn(&page).await.seq(), asked.seq());
     });
 }

@@ -180,3 +180,37 @@ fn marks_and_notes_on_the_map_are_private_until_they_are_shown() {
         ben.until("they are gone with her", "return document.querySelectorAll('#sketch .theirs').length === 0").await;
     });
 }
+
+#[test]
+fn a_rematch_takes_the_other_along() {
+    at_table("rematch", async |house| {
+        let (ada, ben) = (house.visitor(SCREEN).await, house.visitor(SCREEN).await);
+        invite(&ada, &ben, "Ford", 0).await;
+        ada.click("#panel [data-tab=talk]").await;
+        ada.click("#panel [data-resign=ask]").await;
+        ada.click("#panel [data-resign=yes]").await;
+        for page in [&ada, &ben] {
+            page.until("the end is told", "return document.querySelector('.card.ending') !== null").await;
+        }
+        let old = ada.client.current_url().await.unwrap().to_string();
+        ada.click(".card.ending [data-ending=swap]").await;
+        ada.left(&old).await;
+        ada.seated().await;
+        // Nobody has to send a link: the other is told where the next game is, and has his seat there.
+        let next = ben
+            .until("Ben is told", "return document.querySelector('.card.ending footer a.accent')?.getAttribute('href')")
+            .await;
+        ben.rest().await;
+        ben.picture("rematch").await;
+        ben.click(".card.ending footer a.accent").await;
+        ben.left(&old).await;
+        ben.seated().await;
+        assert_eq!(ben.see("return location.pathname").await, next);
+        assert_eq!(ada.see("return location.pathname").await, next);
+        for (page, seat) in [(&ada, 1), (&ben, 0)] {
+            let mine =
+                page.ask("return known.seats.filter((seat) => seat.yours).map((seat) => seat.seat)", Value::Null).await;
+            assert_eq!(mine, serde_json::json!([seat]), "sides are swapped");
+        }
+    });
+}

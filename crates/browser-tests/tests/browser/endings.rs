@@ -6,7 +6,7 @@ use referee::{Dice as _, Seeded};
 use serde_json::{Value, json};
 
 /// A match that bots have played to its end; the first seat is mine, the others are bots.
-async fn finished(page: &Page, game: &str, scenario: &str, seed: u64) -> String {
+pub(crate) async fn finished(page: &Page, game: &str, scenario: &str, seed: u64) -> String {
     let shelf = shelf::Shelf::open(None).unwrap();
     let game = shelf.game(game).unwrap();
     let setup = referee::Setup { scenario: scenario.into(), options: vec![] };

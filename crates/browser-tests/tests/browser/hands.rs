@@ -221,3 +221,54 @@ fn figures_of_a_counter_stand_on_tiles() {
         }
     });
 }
+
+#[test]
+fn the_ruler_counts_hexes_and_kilometres() {
+    at_table("ruler", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let position = "US 1/8 at 2202
+            GE 275F at 2926
+            US to move";
+        sit_down(&page, "hurtgen-forest", position, "").await;
+        let asked = my_turn(&page).await;
+        page.rest().await;
+        let spots = page
+            .ask(
+                "return ['2203', '2206'].map((name) => known.kit.spots.findIndex((s) => s.name === name))",
+                Value::Null,
+            )
+            .await;
+        page.click("#rail [data-tool=ruler]").await;
+        let (x, y) = on_screen(&page, spots[0].as_u64().unwrap()).await;
+        page.click_at(x, y).await;
+        let (x, y) = on_screen(&page, spots[1].as_u64().unwrap()).await;
+        page.chrome("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": x, "y": y })).await;
+        let read =
+            page.until("it is measured", "return document.querySelector('#board .ruler text')?.textContent").await;
+        let metres = page.ask("return known.kit.metres", Value::Null).await.as_f64().unwrap();
+        assert_eq!(read, format!("3, {:.1} km", 3.0 * metres / 1000.0));
+        // Whoever measures plays nothing; put away, it is gone.
+        page.click_at(x, y).await;
+        page.click("#rail [data-tool=ruler]").await;
+        page.until("it is put away", "return document.querySelector('#board .ruler') === null").await;
+        assert_eq!(my_turn(&page).await.seq(), asked.seq());
+    });
+}
+
+#[test]
+fn every_game_can_be_printed() {
+    at_table("print", async |house| {
+        let page = house.visitor(SCREEN).await;
+        let games = page.see("return (await (await fetch('/api/shelf')).json()).games.map((g) => g.id)").await;
+        for game in games.as_array().unwrap() {
+            let game = game.as_str().unwrap();
+            page.goto(&format!("/print.html?game={game}")).await;
+            page.until("all sheets are drawn", "return ['map', 'counters', 'roster'].every((id) => document.getElementById(id)?.childElementCount > 0)").await;
+            let found = page.see_with("const kit = await (await fetch(`/api/kit/${args}`)).json(); return { map: document.querySelectorAll('#map svg').length, faces: kit.faces.length, counters: document.querySelectorAll('#counters svg').length, charts: [kit.charts.length, document.querySelectorAll('#charts table').length], rows: document.querySelectorAll('#roster tr').length }", json!(game)).await;
+            assert_eq!(found["map"], 1, "{game}: {found}");
+            assert!(found["counters"].as_u64() > Some(0), "{game}: {found}");
+            assert_eq!(found["charts"][0], found["charts"][1], "{game}: {found}");
+            assert!(found["rows"].as_u64() > Some(3), "{game}: {found}");
+        }
+    });
+}

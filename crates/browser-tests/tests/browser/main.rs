@@ -18,6 +18,7 @@ mod hands;
 mod keys;
 mod lobby;
 mod log;
+mod look;
 mod mistakes;
 mod newcomer;
 mod pace;

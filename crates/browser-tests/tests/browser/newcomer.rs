@@ -160,3 +160,25 @@ fn a_match_that_is_over_is_analysed() {
         assert_eq!(page.ask("return known.update.entries", Value::Null).await, at, "a match from there");
     });
 }
+
+#[test]
+fn advice_tells_no_dice_that_were_never_thrown() {
+    at_table("advice", async |house| {
+        let page = house.visitor(SCREEN).await;
+        begin_scenario(&page, "D-Day to the Rhine", "normandy", "hotseat", 0, "").await;
+        let asked = my_turn(&page).await;
+        let mut player = Player::new(4);
+        let offer = player.eager(&asked);
+        player.answer(&page, &asked, offer).await;
+        my_turn(&page).await;
+        page.click("#panel [data-tab=talk]").await;
+        page.click("#panel [data-resign=ask]").await;
+        page.click("#panel [data-resign=yes]").await;
+        page.click(".card.ending [data-ending=analyse]").await;
+        page.ask("const { goTo } = await import('/js/replay.js'); await goTo(0)", Value::Null).await;
+        let best = page.until("a bot has thought", "const b = [...document.querySelectorAll('.analysis .best li button span')]; return b.length ? b.map((e) => e.innerText) : false").await;
+        for line in best.as_array().unwrap() {
+            assert!(!line.as_str().unwrap().contains("taken"), "how it went is not known before the dice: {line}");
+        }
+    });
+}

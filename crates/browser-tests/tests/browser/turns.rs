@@ -126,6 +126,89 @@ fn a_standing_order_answers_for_the_rest_of_the_phase_and_is_taken_back() {
 }
 
 #[test]
+fn an_order_is_seen_and_taken_back_while_others_decide_and_outlives_a_reload() {
+    at_slow_table("recall", Duration::from_secs(3600), async |house| {
+        let page = house.visitor(SCREEN).await;
+        // The Germans are mine; the bot is pushed on by pressing S.
+        sit_down_against(&page, "hurtgen-forest", TWICE, &["cautious", ""]).await;
+        let order = "return document.querySelector('#banner [data-do=recall]')?.innerText ?? null";
+        page.until("the bot is thinking", "return document.querySelector('#banner [data-do=skip]') !== null").await;
+        page.press('s').await;
+        let asked = my_turn(&page).await;
+        assert_eq!(asked.word("rule"), "8.41", "Final Protective Fire is asked for: {}", asked.word("question"));
+        page.click("#float [data-do=standing]").await;
+        taken(&page, asked.seq()).await;
+        // There may be a retreat or an advance to think about, before the bot decides again.
+        let mut player = Player::new(3);
+        while page.ask("return known.update.yours", Value::Null).await == true {
+            let asked = my_turn(&page).await;
+            let offer = player.eager(&asked);
+            player.answer(&page, &asked, offer).await;
+        }
+        assert_ne!(page.see(order).await, Value::Null, "no order stands in the banner");
+        page.client.refresh().await.unwrap();
+        page.seated().await;
+        page.until("it stands after a reload too", order).await;
+        page.picture("standing-others").await;
+        page.click("#banner [data-do=recall]").await;
+        page.until("it is gone", "return document.querySelector('#banner [data-do=recall]') === null").await;
+        // So the next attack asks again.
+        for _ in 0..8 {
+            if page.ask("return known.update.yours", Value::Null).await == false {
+                page.press('s').await;
+            }
+            let again = my_turn(&page).await;
+            if again.word("rule") == "8.41" {
+                return;
+            }
+            let offer = player.eager(&again);
+            player.answer(&page, &again, offer).await;
+        }
+        panic!("nobody asked again");
+    });
+}
+
+/// Two steps are lost by a stack of two.
+const LOSSES: &str = "US 115/29 at 1101
+    US 115/29 chit 16/11/10
+    GE VS1 at 1102
+    GE 1157/363 at 1102
+    GE 1157/363 chit 5/3/2
+    US to attack";
+
+#[test]
+fn who_takes_the_losses_is_ordered_by_a_click() {
+    at_table("losses", async |house| {
+        let page = house.visitor(SCREEN).await;
+        sit_down(&page, "operation-grenade", LOSSES, "US attack 1102 with 115/29 ! 6,6").await;
+        let asked = my_turn(&page).await;
+        assert_eq!(asked.word("rule"), "9.85", "{}", asked.word("question"));
+        page.click("#banner [data-do=always]").await;
+        page.until(
+            "it is pressed",
+            "return document.querySelector('#banner [data-do=always][aria-pressed=true]') !== null",
+        )
+        .await;
+        let offer = asked.which(|offer| offer["text"].as_str().unwrap().contains("1157/363"))[0];
+        let thing = asked.offers()[offer]["about"].as_str().unwrap().to_owned();
+        page.see_with(
+            "const { pointAt } = await import('/js/pointing.js'); pointAt({ piece: Number(args.slice(1)) })",
+            json!(thing),
+        )
+        .await;
+        // The second step goes the same way by itself.
+        page.until_known("both are lost", "return known.update.entries >= args + 2", asked.0["entries"].clone()).await;
+        let lost = page.ask("return known.told.flatMap((t) => t.notes.map((n) => n.text)).filter((text) => text.includes('1157/363 loses a step')).length", Value::Null).await;
+        assert_eq!(lost, 2);
+        let words = page.text("#banner [data-do=recall]").await;
+        assert!(words.contains("always 1157"), "{words}");
+        page.picture("standing-losses").await;
+        page.click("#banner [data-do=recall]").await;
+        page.until("it is gone", "return document.querySelector('#banner [data-do=recall]') === null").await;
+    });
+}
+
+#[test]
 fn what_is_asked_about_is_in_view_every_time() {
     at_table("in-view", async |house| {
         let page = house.visitor(SCREEN).await;

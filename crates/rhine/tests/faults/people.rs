@@ -101,6 +101,8 @@ impl Mind {
         };
         line.patience(Duration::from_millis(100));
         line.send(&json!({ "type": "hello", "seen": null }));
+        // Bots that nobody watches are kept several decisions at a time.
+        line.send(&json!({ "type": "pace", "pace": "at_once" }));
         let mut waiting = 0u32;
         let mut greeted = false;
         while !self.stop.load(Ordering::Relaxed) && !self.is_over() {

@@ -6,7 +6,7 @@ use crate::error::Error;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header::{
-    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HOST, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, Response as Built, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -129,26 +129,40 @@ impl AppState {
     }
 }
 
-/// What the page says of no match in particular.
-const ANY_MATCH: (&str, &str) =
-    ("A match at Rhine", "A wargame that is being played; whoever opens the link may watch.");
-
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The page of a table with words about its match, which are shown where a link to it is shared.
-pub(super) fn table_page(headers: &HeaderMap, title: &str, about: &str) -> Result<Response, Error> {
-    let file = Client::get("table.html").ok_or(Error::Missing("page"))?;
-    let words = |text: &str| format!("content=\"{}\"", escape(text));
-    let page = String::from_utf8_lossy(&file.data);
-    let page = page.replace(&words(ANY_MATCH.0), &words(title)).replace(&words(ANY_MATCH.1), &words(about));
-    Ok(Cached::new(file.metadata.mimetype().into(), None, page.into_bytes()).answer(headers))
+/// The same page with another value behind `content=` of one of its `meta` lines.
+fn saying(page: &str, meta: &str, text: &str) -> String {
+    let begin = format!("{meta} content=\"");
+    match page.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once('"')?.1))) {
+        Some((before, after)) => format!("{before}{begin}{}\"{after}", escape(text)),
+        None => page.into(),
+    }
 }
 
-pub(super) async fn page(State(app): App, headers: HeaderMap, name: &str) -> Result<Response, Error> {
-    let name = if Client::get(name).is_some() { name } else { "index.html" };
-    app.embedded(&headers, name).await
+/// A page with what is shown where its address is shared: title and words of its own, and a picture that is found from
+/// elsewhere.
+pub(super) fn shared_page(
+    headers: &HeaderMap,
+    secure: bool,
+    name: &str,
+    words: Option<(&str, &str)>,
+) -> Result<Response, Error> {
+    let file = Client::get(name).ok_or(Error::Missing("page"))?;
+    let mut page = String::from_utf8_lossy(&file.data).into_owned();
+    if let Some(host) = headers.get(HOST).and_then(|host| host.to_str().ok()) {
+        let scheme = if secure { "https" } else { "http" };
+        page = saying(&page, "property=\"og:image\"", &format!("{scheme}://{host}/preview.png"));
+    }
+    if let Some((title, about)) = words {
+        page = saying(&page, "property=\"og:title\"", title);
+        for meta in ["name=\"description\"", "property=\"og:description\""] {
+            page = saying(&page, meta, about);
+        }
+    }
+    Ok(Cached::new(file.metadata.mimetype().into(), None, page.into_bytes()).answer(headers))
 }
 
 pub(super) async fn asset(State(app): App, method: Method, headers: HeaderMap, uri: Uri) -> Result<Response, Error> {

@@ -8,22 +8,23 @@ use crate::message::{
     AdviceView, AdvisedView, Curve, CurvePoint, Join, MarkMatch, MatchList, MatchView, NewBranch, NewMatch, Origin,
     Promised, SeatKind, SeatWish, Sit, Standing, Story, TableView, Upload,
 };
-use crate::names;
 use crate::room::story::{log_from, viewer_of};
 use crate::room::{Snapshot, seat_of, small};
 use crate::rooms::ToRoom;
 use crate::socket;
 use crate::store::{MarkRow, MatchRow, SeatRow};
+use crate::{names, proxy};
 use axum::Json;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Extension, State};
+use axum::extract::{ConnectInfo, Extension, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use referee::{Seat, Seeded, Viewer};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -37,6 +38,27 @@ impl AppState {
             None => BTreeMap::new(),
         };
         Ok(Json(marked(view, &marks)))
+    }
+
+    fn is_secure(&self, peer: SocketAddr, headers: &HeaderMap) -> bool {
+        proxy::is_secure(peer.ip(), headers, &self.rooms.settings.trusted_proxies)
+    }
+
+    /// What an invitation says of itself.
+    async fn invites(&self, token: &str) -> Result<(String, String), Error> {
+        if !is_token(token) {
+            return Err(Error::Missing("invitation"));
+        }
+        let (id, seat) = self.rooms.store.invited(token).await?;
+        let Json(view) = self.view_of(&id, None).await?;
+        let host = view.seats.iter().find(|other| other.kind == SeatKind::Human && !other.name.is_empty());
+        let host = host.map_or("Somebody", |host| &host.name);
+        let game = self.game(&view.game)?;
+        let look = game.kit().seats.get(seat_of(seat).index());
+        let side =
+            look.map_or(String::new(), |look| format!("{}{}", if look.several { "the " } else { "" }, look.name));
+        let title = format!("{host} invites you to {}", view.title);
+        Ok((title, format!("{}. Open the link and play {side}.", view.scenario_title)))
     }
 
     /// A copy of the match, if there is one.
@@ -138,8 +160,13 @@ pub(super) async fn open(
     JsonBody(body): JsonBody<NewMatch>,
 ) -> Result<Json<MatchView>, Error> {
     let who = identity(&headers)?;
+    let after = body.after.clone();
     let id = matches::open(&app.rooms, &who, body).await?;
     app.rooms.sender(&id);
+    if let Some(after) = after {
+        let by = app.rooms.store.name(&who).await?;
+        let _ = app.rooms.sender(&after).send(ToRoom::Again { id: id.clone(), by }).await;
+    }
     app.view_of(&id, Some(&who)).await
 }
 
@@ -151,16 +178,43 @@ pub(super) async fn about(
     app.view_of(&id, Identity::of(&headers).as_ref()).await
 }
 
+pub(super) async fn lobby(
+    State(app): App,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    files::shared_page(&headers, app.is_secure(peer, &headers), "index.html", None)
+}
+
 /// The page of a match: which game it is and how it stands is told where its address is shared. Of a match that is not
 /// there the page itself tells.
-pub(super) async fn page(State(app): App, headers: HeaderMap, InPath(id): InPath<String>) -> Result<Response, Error> {
+pub(super) async fn page(
+    State(app): App,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    InPath(id): InPath<String>,
+) -> Result<Response, Error> {
+    let secure = app.is_secure(peer, &headers);
     let Ok(Json(view)) = app.view_of(&id, None).await else {
-        return files::page(State(app), headers, "table.html").await;
+        return files::shared_page(&headers, secure, "table.html", None);
     };
     let stands = view.outcome.as_ref().unwrap_or(&view.stands);
     let about = [stands.trim_end_matches('.'), "Whoever opens the link may watch."];
     let about = about.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(". ");
-    files::table_page(&headers, &format!("{}: {}", view.title, view.scenario_title), &about)
+    let title = format!("{}: {}", view.title, view.scenario_title);
+    files::shared_page(&headers, secure, "table.html", Some((&title, &about)))
+}
+
+/// The page of an invitation: who invites to what is told where its address is shared.
+pub(super) async fn invitation(
+    State(app): App,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    InPath(token): InPath<String>,
+) -> Result<Response, Error> {
+    let words = app.invites(&token).await.ok();
+    let words = words.as_ref().map(|(title, about)| (title.as_str(), about.as_str()));
+    files::shared_page(&headers, app.is_secure(peer, &headers), "index.html", words)
 }
 
 pub(super) async fn join(

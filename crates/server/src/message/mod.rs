@@ -48,6 +48,12 @@ pub enum FromClient {
         seq: u32,
         about: Ref,
     },
+    /// Which offers can end at this place? For those who point at the place first, and then at who goes there.
+    Reaching {
+        tag: u32,
+        seq: u32,
+        spot: u16,
+    },
     Play {
         seq: u32,
         offer: u16,
@@ -134,6 +140,12 @@ pub enum ToClient {
         seq: u32,
         refusal: Option<Refused>,
     },
+    /// The answer to `reaching`: offers by their index.
+    Reaching {
+        tag: u32,
+        seq: u32,
+        offers: Vec<u16>,
+    },
     /// The answer to `ask` and `ask_text`: lawful, with odds if there is anything to roll, or why not.
     Answer {
         tag: u32,
@@ -186,6 +198,11 @@ pub enum ToClient {
     /// is told.
     Standstill {
         what: Option<String>,
+    },
+    /// The match is played again; this is the new one, and who has opened it.
+    Again {
+        id: String,
+        by: String,
     },
     /// The match stops here: our own mistake. It is kept for repair.
     Ended {

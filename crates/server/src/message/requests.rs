@@ -118,6 +118,10 @@ pub enum SeatWish {
     },
     /// Whoever follows the link, or takes it in the lobby if the match is public.
     Open,
+    /// Whoever held this seat in the match that is played again.
+    Same {
+        seat: u8,
+    },
 }
 
 /// `POST /api/matches`; the answer is a `MatchView`.
@@ -137,6 +141,11 @@ pub struct NewMatch {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub dice: Option<OpenerPart>,
+    /// A match that is over and is played again: who held a seat in it may be given one without a link, by those who
+    /// held one too.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub after: Option<String>,
 }
 
 /// What whoever opens a match adds to the secret of its dice.

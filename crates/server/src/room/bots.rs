@@ -1,11 +1,12 @@
 //! Decisions of bots: made beside the room, then played in it.
 
+use super::play::Stretch;
 use super::{PATIENCE_WITH_BOTS, Room, seat_of};
 use crate::error::Error;
 use crate::message::{Pace, SeatKind, ToClient};
 use crate::rooms::ToRoom;
 use referee::Seeded;
-use shelf::Mind;
+use shelf::{LiveMatch, Mind};
 use std::sync::Arc;
 use std::time::Duration;
 use testkit::catch;
@@ -32,7 +33,7 @@ const LESS_URGENT: i32 = 10;
 
 impl Room {
     pub(super) fn start_bot(&mut self) {
-        self.start_bot_for(self.seq());
+        self.start_bot_for(self.seq_ahead());
     }
 
     /// Lets a bot think about what comes next while what was just played is being kept. What it decides is played only
@@ -44,7 +45,7 @@ impl Room {
     }
 
     fn start_bot_for(&mut self, seq: u32) {
-        let Some(seat) = self.game_match.awaits().seat() else { return };
+        let Some(seat) = self.ahead().awaits().seat() else { return };
         let bot = self.seats.iter().find(|row| row.kind == SeatKind::Bot && seat_of(row.seat) == seat);
         let (Some(bot), None, None) = (bot, &self.frozen, self.resigned()) else { return };
         if self.pending.is_some() || self.thinking == Some(seq) || self.bot_failures >= PATIENCE_WITH_BOTS {
@@ -53,8 +54,8 @@ impl Room {
         // A bot that failed is given a simpler mind.
         let known = self.minds.remove(&seat.0).filter(|_| self.bot_failures == 0);
         let name = if self.bot_failures == 0 { bot.bot.as_str() } else { "random" };
-        let Ok(mind) = known.map_or_else(|| self.game_match.bot(name), Ok) else { return };
-        let Ok(task) = self.game_match.bot_task(seat, mind) else { return };
+        let Ok(mind) = known.map_or_else(|| self.ahead().bot(name), Ok) else { return };
+        let Ok(task) = self.ahead().bot_task(seat, mind) else { return };
         self.thinking = Some(seq);
         let (rooms, sender) = (Arc::clone(&self.rooms), self.sender.clone());
         let delay = match self.pace() {
@@ -90,9 +91,17 @@ impl Room {
         self.tell_all();
     }
 
+    /// Where a bot plays.
+    fn latest(&mut self) -> &mut dyn LiveMatch {
+        match &mut self.stretch {
+            Some(stretch) => &mut *stretch.game_match,
+            None => &mut *self.game_match,
+        }
+    }
+
     /// Whether a bot is to decide.
     pub(super) fn awaits_bot(&self) -> bool {
-        let awaited = self.game_match.awaits().seat();
+        let awaited = self.ahead().awaits().seat();
         self.seats.iter().any(|row| row.kind == SeatKind::Bot && Some(seat_of(row.seat)) == awaited)
     }
 
@@ -100,7 +109,7 @@ impl Room {
         if self.thinking == Some(seq) {
             self.thinking = None;
         }
-        let (true, Some(seat)) = (seq == self.seq(), self.game_match.awaits().seat()) else { return Ok(()) };
+        let (true, Some(seat)) = (seq == self.seq_ahead(), self.ahead().awaits().seat()) else { return Ok(()) };
         // What it has in mind stays with it, unless it had to be replaced.
         let action = decided.map(|(action, mind)| {
             if self.bot_failures == 0 {
@@ -108,15 +117,28 @@ impl Room {
             }
             action
         });
+        if self.stretch.is_none() && self.pace() == Pace::AtOnce {
+            self.stretch = Some(Stretch::begin(&*self.game_match, &self.dice.thrown));
+        }
         let mut dice = self.dice();
         let failed = match &action {
-            Ok(action) => match catch(|| self.game_match.play_text(seat, action, &mut dice)) {
+            Ok(action) => match catch(|| self.latest().play_text(seat, action, &mut dice)) {
+                Ok(Ok(notes)) if self.stretch.is_some() => return self.keep_stretch(seat, notes).await,
                 Ok(Ok(notes)) => return self.keep_play(seat, notes).await,
                 Ok(Err(refusal)) => refusal.to_string(),
                 Err(panic) => panic,
             },
             Err(panic) => panic.clone(),
         };
+        if let Some(stretch) = &mut self.stretch {
+            // What failed may have left half of itself behind.
+            stretch.game_match =
+                catch(|| stretch.game_match.up_to(stretch.game_match.entries())).map_err(Error::Inner)?;
+            self.end_stretch().await?;
+            if self.pending.is_some() {
+                return Ok(());
+            }
+        }
         let described = format!("a bot: {}", action.as_deref().unwrap_or("no decision"));
         self.recover(&described, &failed)?;
         self.bot_failures += 1;

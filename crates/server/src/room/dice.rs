@@ -11,9 +11,10 @@ impl Room {
     /// The dice for what comes next.
     pub(super) fn dice(&self) -> SecretDice {
         let making = Making::of(self.row.dice).unwrap_or(Making::TableAlone);
+        let thrown = self.stretch.as_ref().map_or(&self.dice.thrown, |stretch| &stretch.thrown);
         let next = match making {
-            Making::TableAlone => self.game_match.rolls() as u64,
-            Making::Shared => self.dice.thrown.total,
+            Making::TableAlone => self.ahead().rolls() as u64,
+            Making::Shared => thrown.total,
         };
         self.secret.seed.dice(making, &self.dice.parts, next)
     }

@@ -4,7 +4,8 @@ use super::{LONGEST_ACTION, LONGEST_NOTE, Room};
 use crate::error::Error;
 use crate::matches::match_view;
 use crate::message::{FromClient, Refused, RefusedKind, ToClient};
-use referee::{Ref, Refusal, Seat, Unreadable};
+use referee::{Opening, Ref, Refusal, Seat, Spot, Unreadable};
+use shelf::LiveMatch;
 use testkit::catch;
 
 impl Room {
@@ -47,6 +48,16 @@ impl Room {
                         Err(refused) => Some(refused),
                     };
                     self.send(id, &ToClient::Reason { tag, seq, refusal });
+                } else {
+                    self.resync(id, seq);
+                }
+            }
+            FromClient::Reaching { tag, seq, spot } => {
+                if self.is_current(seq) {
+                    match self.query(id, |room, seat| Ok(reaching(&*room.game_match, seat, Spot(spot)))) {
+                        Ok(offers) => self.send(id, &ToClient::Reaching { tag, seq, offers }),
+                        Err(refused) => self.answer(id, tag, Err(refused)),
+                    }
                 } else {
                     self.resync(id, seq);
                 }
@@ -115,6 +126,9 @@ impl Room {
         self.table_changed |= newly;
         self.send_update(id, seen);
         self.send_sketches(id);
+        if let Some(again) = self.again.clone() {
+            self.send(id, &again);
+        }
         if let Some(why) = &self.frozen {
             let what = format!("this match is frozen: {why}");
             self.send_error(id, &what);
@@ -179,6 +193,18 @@ impl Room {
         };
         self.send(id, &ToClient::Answer { tag, seq: self.seq(), lawful, forecast, refusal });
     }
+}
+
+/// The offers about something that can end at a place: a way that leads there, or a choice of places with it.
+fn reaching(game_match: &dyn LiveMatch, seat: Seat, spot: Spot) -> Vec<u16> {
+    let offers = game_match.offers(seat).into_iter().zip(0..);
+    let ends_there = |offer: u16| match game_match.open(seat, offer) {
+        Ok(Opening::Path(reach)) => reach.ends().any(|leg| leg.spot == spot),
+        Ok(Opening::Subset { of, .. }) => of.contains(&Ref::Spot(spot)),
+        _ => false,
+    };
+    let fitting = offers.filter(|(offer, n)| offer.about != Ref::Nothing && ends_there(*n));
+    fitting.map(|(_, n)| n).collect()
 }
 
 pub(super) fn not_seated() -> Refused {

@@ -112,6 +112,10 @@ struct Room {
     told_at: Instant,
     /// Bots by seat, with their plans.
     minds: BTreeMap<u8, shelf::Mind>,
+    /// Where the match is played again.
+    again: Option<ToClient>,
+    /// What bots are playing on a copy.
+    stretch: Option<play::Stretch>,
     /// What is not kept yet: while there is something, play stands still.
     pending: Option<play::Pending>,
     /// Updates as they were last sent, by seats and by the first entry that is told. Good for one `seq`.
@@ -139,12 +143,15 @@ pub(crate) async fn run(
             room.send_table();
         }
         let alone = room.connections.is_empty() && room.thinking.is_none() && room.pending.is_none();
-        let waits = if alone { rooms.settings.sleep_after } else { Duration::MAX };
+        // Whoever waits for a bot that takes its time hears meanwhile what was played before.
+        let between = if room.stretch.is_some() { play::TELL_EVERY } else { Duration::MAX };
+        let waits = if alone { rooms.settings.sleep_after } else { between };
         let done = tokio::select! {
             kept = kept(&mut room.pending) => room.settle(kept),
             message = tokio::time::timeout(waits, inbox.recv()) => match message {
                 Ok(Some(message)) => room.handle(message).await,
                 Ok(None) => return,
+                Err(_) if room.stretch.is_some() => room.end_stretch().await,
                 Err(_) if rooms.close_if_idle(&id, &mut inbox) => return,
                 Err(_) => continue,
             },
@@ -207,6 +214,8 @@ impl Room {
             untold: vec![],
             told_at: Instant::now(),
             minds: BTreeMap::new(),
+            again: None,
+            stretch: None,
             pending: None,
             updates: vec![],
             snapshot: None,
@@ -216,6 +225,10 @@ impl Room {
 
     /// An error means that the room no longer agrees with the store, unless it says that the store was away.
     async fn handle(&mut self, message: ToRoom) -> Result<(), Error> {
+        // Whoever asks is answered by what is kept, and by all of it.
+        if !matches!(message, ToRoom::Decided { .. }) {
+            self.end_stretch().await?;
+        }
         match message {
             ToRoom::Enter { newcomer, reply } => {
                 let entered = self.enter(newcomer);
@@ -241,6 +254,11 @@ impl Room {
             ToRoom::Decided { seq, action } => return self.bot_decided(seq, action).await,
             ToRoom::Snapshot { reply } => drop(reply.send(self.snapshot())),
             ToRoom::Seated { seat, who, name } => self.seated(seat, &who, name),
+            ToRoom::Again { id, by } => {
+                let again = ToClient::Again { id, by };
+                self.send_all(&again);
+                self.again = Some(again);
+            }
             ToRoom::Gone => {
                 self.send_all(&ToClient::Ended { what: "This match has been deleted.".into() });
                 return Err(Error::Missing("match"));
@@ -329,6 +347,16 @@ impl Room {
 
     fn seq(&self) -> u32 {
         small(self.entries_after.len())
+    }
+
+    /// The `seq` of what bots have played on a copy as well.
+    fn seq_ahead(&self) -> u32 {
+        self.seq() + small(self.stretch.as_ref().map_or(0, play::Stretch::len))
+    }
+
+    /// The match with what bots have played on a copy: only for those who play on from there.
+    fn ahead(&self) -> &dyn LiveMatch {
+        self.stretch.as_ref().map_or(&*self.game_match, |stretch| &*stretch.game_match)
     }
 
     fn snapshot(&mut self) -> Arc<Snapshot> {

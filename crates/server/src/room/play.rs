@@ -2,7 +2,7 @@
 
 use super::message::{at_a_loss, not_seated};
 use super::{Room, now, small};
-use crate::dice::Part;
+use crate::dice::{Part, Thrown};
 use crate::error::Error;
 use crate::matches::{outcome_of, resignation, stands};
 use crate::message::{Pace, ToClient, Told};
@@ -15,7 +15,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use testkit::catch;
-use tokio::sync::oneshot::error::RecvError;
+use tokio::sync::oneshot::{self, error::RecvError};
 
 /// The store has this long before players are told that play stands still.
 const PATIENCE_WITH_STORE: Duration = Duration::from_secs(1);
@@ -28,6 +28,25 @@ pub(super) struct Pending {
     after: After,
 }
 
+/// What bots play one after the other while nobody wants to watch: on a copy, each decision handed to the store and none
+/// waited for. The match itself stands as it was until all of it is kept, so nobody can see what is not.
+pub(super) struct Stretch {
+    pub(super) game_match: Box<dyn LiveMatch>,
+    pub(super) thrown: Thrown,
+    played: Vec<(Kept, Played)>,
+    begun: Instant,
+}
+
+impl Stretch {
+    pub(super) fn begin(game_match: &dyn LiveMatch, thrown: &Thrown) -> Stretch {
+        Stretch { game_match: game_match.fork(), thrown: thrown.clone(), played: vec![], begun: Instant::now() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.played.len()
+    }
+}
+
 /// Something that was played and is told later, together with what follows.
 pub(super) struct Played {
     entry: usize,
@@ -36,14 +55,12 @@ pub(super) struct Played {
 }
 
 /// What bots play at once is told this often.
-const TELL_EVERY: Duration = Duration::from_millis(250);
+pub(super) const TELL_EVERY: Duration = Duration::from_millis(250);
 
 /// What is told once it is kept.
 enum After {
-    Played {
-        seat: Seat,
-        notes: NotesByViewer,
-    },
+    /// In their order, and what the dice of all have shown since.
+    Played(Vec<Played>, Thrown),
     TakenBack,
     /// Somebody has added something to the secret of the dice.
     Part(Part),
@@ -122,22 +139,61 @@ impl Room {
     /// After a play: keeps it, and tells everybody once it is safe.
     pub(super) async fn keep_play(&mut self, seat: Seat, notes: NotesByViewer) -> Result<(), Error> {
         let entry = self.game_match.entries() - 1;
-        let line = self.game_match.line(entry).ok_or_else(|| Error::Inner("what was played has no line".into()))?;
-        let mut kept = self.rooms.store.append(self.entry(&*self.game_match, line));
+        let line = last_line(&*self.game_match)?;
+        let mut kept = self.rooms.store.append(self.entry(&*self.game_match, self.seq(), line));
         self.start_bot_ahead();
+        let mut thrown = self.dice.thrown.clone();
+        count_rolls(&mut thrown, &*self.game_match);
+        let after = After::Played(vec![Played { entry, seat, notes }], thrown);
         if let Ok(kept) = tokio::time::timeout(PATIENCE_WITH_STORE, &mut kept).await {
-            return self.kept(kept, After::Played { seat, notes });
+            return self.kept(kept, after);
         }
         // Nobody may see it before it is kept: the match stands as before.
         let before = catch(|| self.game_match.up_to(entry)).map_err(Error::Inner)?;
         let game_match = std::mem::replace(&mut self.game_match, before);
-        self.stand_still(Pending { kept, game_match, after: After::Played { seat, notes } });
+        self.stand_still(Pending { kept, game_match, after });
+        Ok(())
+    }
+
+    /// After a play of a bot on the copy ahead: it is handed to the store, and the next bot goes on at once. When the
+    /// stretch is over, or somebody should hear of it, all of it is waited for.
+    pub(super) async fn keep_stretch(&mut self, seat: Seat, notes: NotesByViewer) -> Result<(), Error> {
+        let Some(stretch) = &self.stretch else { return Ok(()) };
+        let line = last_line(&*stretch.game_match)?;
+        let entry = stretch.game_match.entries() - 1;
+        let kept = self.rooms.store.append(self.entry(&*stretch.game_match, self.seq_ahead(), line));
+        let Some(stretch) = &mut self.stretch else { return Ok(()) };
+        count_rolls(&mut stretch.thrown, &*stretch.game_match);
+        stretch.played.push((kept, Played { entry, seat, notes }));
+        let short = stretch.begun.elapsed() < TELL_EVERY;
+        self.start_bot();
+        if short && self.awaits_bot() { Ok(()) } else { self.end_stretch().await }
+    }
+
+    /// Waits until all of a stretch is kept; only then is it what the match is.
+    pub(super) async fn end_stretch(&mut self) -> Result<(), Error> {
+        let Some(Stretch { game_match, thrown, played, .. }) = self.stretch.take() else { return Ok(()) };
+        if played.is_empty() {
+            return Ok(());
+        }
+        let (answers, played): (Vec<Kept>, Vec<Played>) = played.into_iter().unzip();
+        let (tell, mut kept) = oneshot::channel();
+        tokio::spawn(async move {
+            let _ = tell.send(all_kept(answers).await);
+        });
+        let after = After::Played(played, thrown);
+        if let Ok(kept) = tokio::time::timeout(PATIENCE_WITH_STORE, &mut kept).await {
+            self.game_match = game_match;
+            return self.kept(kept, after);
+        }
+        self.stand_still(Pending { kept, game_match, after });
         Ok(())
     }
 
     /// As [`Room::keep_play`], for a match that was taken back to an earlier entry.
     pub(super) async fn keep_take_back(&mut self, game_match: Box<dyn LiveMatch>) -> Result<(), Error> {
-        let mut kept = self.rooms.store.append(self.entry(&*game_match, format!("= {}", game_match.entries())));
+        let mut kept =
+            self.rooms.store.append(self.entry(&*game_match, self.seq(), format!("= {}", game_match.entries())));
         if let Ok(kept) = tokio::time::timeout(PATIENCE_WITH_STORE, &mut kept).await {
             self.game_match = game_match;
             return self.kept(kept, After::TakenBack);
@@ -157,11 +213,11 @@ impl Room {
         Ok(())
     }
 
-    fn entry(&self, game_match: &dyn LiveMatch, line: String) -> EntryRow {
+    fn entry(&self, game_match: &dyn LiveMatch, n: u32, line: String) -> EntryRow {
         let awaits = game_match.awaits();
         EntryRow {
             match_id: self.row.id.clone(),
-            n: self.seq().into(),
+            n: n.into(),
             line,
             awaits: awaits.seat().map_or(-1, |seat| seat.0.into()),
             outcome: outcome_of(game_match.kit(), awaits),
@@ -206,21 +262,21 @@ impl Room {
             return Ok(());
         }
         self.row.moved = now();
-        self.entries_after.push(small(self.game_match.entries()));
         self.undo = None;
         self.bot_failures = 0;
         match after {
             After::Part(_) => {}
-            After::Played { seat, notes } => {
-                let rolls = self.game_match.rolls() as u64;
-                self.dice.thrown.played(rolls.saturating_sub(self.dice.thrown.standing()));
-                self.untold.push(Played { entry: self.game_match.entries() - 1, seat, notes });
+            After::Played(played, thrown) => {
+                self.dice.thrown = thrown;
+                self.entries_after.extend(played.iter().map(|one| small(one.entry + 1)));
+                self.untold.extend(played);
                 let later = self.awaits_bot() && self.pace() == Pace::AtOnce && self.told_at.elapsed() < TELL_EVERY;
                 if !later {
                     self.tell_all();
                 }
             }
             After::TakenBack => {
+                self.entries_after.push(small(self.game_match.entries()));
                 self.tell_all();
                 // Plans were made for what no longer is.
                 self.minds.clear();
@@ -251,6 +307,28 @@ impl Room {
         self.told_at = Instant::now();
         self.broadcast(small(first.entry), told);
     }
+}
+
+/// What was played last, as the match file has it.
+fn last_line(game_match: &dyn LiveMatch) -> Result<String, Error> {
+    let line = game_match.entries().checked_sub(1).and_then(|entry| game_match.line(entry));
+    line.ok_or_else(|| Error::Inner("what was played has no line".into()))
+}
+
+/// Counts the rolls of what was played last.
+fn count_rolls(thrown: &mut Thrown, game_match: &dyn LiveMatch) {
+    thrown.played((game_match.rolls() as u64).saturating_sub(thrown.standing()));
+}
+
+/// Whether all of it was kept.
+async fn all_kept(answers: Vec<Kept>) -> Result<bool, Error> {
+    for answer in answers {
+        let kept = answer.await.map_err(|_| Error::Inner("the store has closed".into()))?;
+        if !kept? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A file that tells everything, for its owner's eyes only.

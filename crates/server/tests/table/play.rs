@@ -297,3 +297,106 @@ fn a_roll_is_taken_back_only_if_the_other_agrees() {
     let told = story["told"].as_array().unwrap();
     assert_eq!(after["told"].as_array().unwrap().as_slice(), &told[..told.len() - 1]);
 }
+
+/// Whoever points at a place first is told who can go there, and nobody else.
+#[test]
+fn a_place_knows_who_can_go_there() {
+    let dir = tempfile::tempdir().unwrap();
+    let laid = lay(settings(dir.path()));
+    let (ada, ben, id) = two(&laid);
+    let mut lines = [ada.connect(&id), ben.connect(&id)];
+    lines.iter_mut().for_each(|line| drop(line.hello(None)));
+    // The mine is hidden first.
+    let seq = lines[0].seq() + 1;
+    play_on(&mut lines, &mut Seeded(1), seq);
+    let [first, second] = &mut lines;
+    let (line, other) = if first.yours() { (first, second) } else { (second, first) };
+    let offers = line.update["offers"].as_array().unwrap().len();
+    let mut places = std::collections::BTreeMap::<u64, Vec<usize>>::new();
+    for offer in 0..offers {
+        line.send(&json!({ "type": "open", "tag": 1, "seq": seq, "offer": offer }));
+        let open = line.until("opened")["open"].clone();
+        let legs = open["legs"].as_array().into_iter().flatten().filter(|leg| leg["end"] == true);
+        let spots: std::collections::BTreeSet<u64> = legs.map(|leg| leg["spot"].as_u64().unwrap()).collect();
+        spots.into_iter().for_each(|spot| places.entry(spot).or_default().push(offer));
+    }
+    assert!(places.len() > 5, "somebody can move: {places:?}");
+    for (spot, wanted) in &places {
+        line.send(&json!({ "type": "reaching", "tag": 2, "seq": seq, "spot": spot }));
+        assert_eq!(line.until("reaching")["offers"], json!(wanted), "place {spot}");
+    }
+    line.send(&json!({ "type": "reaching", "tag": 3, "seq": seq, "spot": 60_000 }));
+    assert_eq!(line.until("reaching")["offers"], json!([]));
+    // Who does not decide learns nothing.
+    other.send(&json!({ "type": "reaching", "tag": 4, "seq": seq, "spot": places.keys().next().unwrap() }));
+    assert_eq!(other.until("reaching")["offers"], json!([]));
+}
+
+/// Who has played a match to its end may have it again with the same people, who hear of it and need no link. Nobody else may.
+#[test]
+fn a_match_is_played_again_by_the_same_people() {
+    let dir = tempfile::tempdir().unwrap();
+    let laid = lay(settings(dir.path()));
+    let (ada, ben, id) = two(&laid);
+    let eve = Person::new(laid.address, "Eve");
+    let mut lines = [ada.connect(&id), ben.connect(&id)];
+    lines.iter_mut().for_each(|line| drop(line.hello(None)));
+    // Sides are swapped: Ben has the first seat now.
+    let seats = json!([{ "kind": "same", "seat": 1 }, { "kind": "me" }]);
+    let wish = json!({ "game": "ford", "scenario": "dusk", "seats": seats, "after": id });
+    let early = ada.post("/api/matches", &wish);
+    assert_eq!(early.status, 403, "it is not over yet: {}", early.text());
+    let seq = lines[1].seq();
+    lines[1].send(&json!({ "type": "resign", "seq": seq }));
+    while lines[0].update["awaits"]["kind"] != "over" {
+        lines[0].until("update");
+    }
+    assert_eq!(eve.post("/api/matches", &wish).status, 403, "whoever did not play takes nobody to a table");
+    let nobody = json!([{ "kind": "same", "seat": 7 }, { "kind": "me" }]);
+    let wrong = json!({ "game": "ford", "scenario": "dusk", "seats": nobody, "after": id });
+    assert_eq!(ada.post("/api/matches", &wrong).status, 400);
+    let unnamed = json!({ "game": "ford", "scenario": "dusk", "seats": seats });
+    assert_eq!(ada.post("/api/matches", &unnamed).status, 400, "again after what?");
+    let again = ada.post("/api/matches", &wish);
+    assert_eq!(again.status, 200, "{}", again.text());
+    let again = again.json();
+    let held = |view: &serde_json::Value| {
+        view["seats"].as_array().unwrap().iter().map(|seat| seat["yours"] == true).collect::<Vec<_>>()
+    };
+    assert_eq!(held(&again), [false, true]);
+    let told = lines[1].until("again");
+    assert_eq!((&told["id"], &told["by"]), (&again["id"], &json!("Ada")));
+    // Also who comes back later.
+    let mut later = ben.connect(&id);
+    later.hello(None);
+    assert_eq!(later.until("again")["id"], again["id"]);
+    let of_ben = ben.get(&format!("/api/matches/{}", again["id"].as_str().unwrap())).json();
+    assert_eq!(held(&of_ben), [true, false]);
+    let mut line = ben.connect(again["id"].as_str().unwrap());
+    line.hello(None);
+}
+
+/// Where an address is shared, its page says what it is, and its picture is found from elsewhere.
+#[test]
+fn a_shared_address_says_what_it_leads_to() {
+    let dir = tempfile::tempdir().unwrap();
+    let laid = lay(settings(dir.path()));
+    let ada = Person::new(laid.address, "Ada \"<b>\" Lovelace");
+    let opened = ada.open("ford", "dusk", &json!([{ "kind": "me" }, { "kind": "open" }]));
+    let link = opened["seats"][1]["join"].as_str().unwrap();
+    let stranger = Person::new(laid.address, "Eve");
+    let id = opened["id"].as_str().unwrap();
+    let picture = format!("og:image\" content=\"http://{}/preview.png\"", laid.address);
+    for path in ["/", link, &format!("/table/{id}"), "/join/nothing-here", "/table/nothing-here"] {
+        let page = stranger.get(path).text();
+        assert!(page.contains(&picture), "{path}: {page}");
+    }
+    let invitation = stranger.get(link).text();
+    assert!(
+        invitation.contains("og:title\" content=\"Ada &quot;&lt;b&gt;&quot; Lovelace invites you to Ford\""),
+        "{invitation}"
+    );
+    assert!(invitation.contains("Open the link and play the Germans."), "{invitation}");
+    assert!(!stranger.get("/join/nothing-here").text().contains("invites you"));
+    assert!(stranger.get(&format!("/table/{id}")).text().contains("og:title\" content=\"Ford: "));
+}

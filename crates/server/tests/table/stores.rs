@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use server::Settings;
 use server::repair::Outcome;
 use sqlx::Connection as _;
+use std::time::Duration;
 
 /// Runs a statement behind the table's back.
 fn alter(database: &str, statement: &'static str) {
@@ -244,4 +245,51 @@ fn kept_matches_are_brought_to_the_rules_of_today() {
             assert_eq!(line.update["dice"], update["dice"]);
         }
     }
+}
+
+/// Bots that nobody watches do not wait for the disk between two decisions; what they have played is shown when all of it is
+/// kept, and not before.
+#[test]
+fn a_stretch_of_bots_is_kept_together_and_shown_when_it_is_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let settings = Settings { bot_delay: Duration::from_secs(3600), ..settings(dir.path()) };
+    let database = settings.database.clone();
+    let table = lay(settings);
+    let ada = Person::new(table.address, "Ada");
+    let seats = json!([{ "kind": "bot", "name": "random" }, { "kind": "me" }]);
+    let opened = ada.open("hurtgen-forest", "historical", &seats);
+    let mut line = ada.connect(opened["id"].as_str().unwrap());
+    line.hello(None);
+    assert_eq!(line.update["entries"], 0, "the bot waits for its hour");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let mut other = runtime.block_on(sqlx::SqliteConnection::connect(&database)).unwrap();
+    let mut run = |statement: &'static str| {
+        runtime.block_on(sqlx::query(statement).execute(&mut other)).unwrap();
+    };
+    // Nothing can be written while somebody else writes.
+    run("BEGIN IMMEDIATE");
+    line.send(&json!({ "type": "pace", "pace": "at_once" }));
+    line.patience(Duration::from_millis(600));
+    while let Some(message) = line.next_within().unwrap() {
+        assert_ne!(message["type"], "update", "what is not kept was shown: {message}");
+    }
+    run("COMMIT");
+    line.patience(Duration::from_secs(120));
+    let update = line.until("update");
+    let told = update["told"].as_array().unwrap().len();
+    assert!(told > 4, "the bot waited for the disk after each decision: {told} told");
+    assert_eq!(update["entries"], told);
+    let kept: i64 = runtime.block_on(sqlx::query_scalar("SELECT count(*) FROM entry").fetch_one(&mut other)).unwrap();
+    assert!(kept >= i64::try_from(told).unwrap(), "{told} were shown, {kept} are kept");
+    // It goes on to the decision of whoever waits, and everything is there for somebody who comes later.
+    while !line.yours() {
+        line.until("update");
+    }
+    let mut later = ada.connect(opened["id"].as_str().unwrap());
+    later.hello(None);
+    assert_eq!((later.seq(), &later.update["scene"]), (line.seq(), &line.update["scene"]));
+    let file = ada.get(&format!("/api/matches/{}/file", opened["id"].as_str().unwrap())).text();
+    let replayed = shelf::Shelf::open(None).unwrap().game("hurtgen-forest").unwrap().replay(&file);
+    assert_eq!(replayed.stopped, None, "the file holds");
+    assert_eq!(replayed.game_match.unwrap().entries() as u64, line.update["entries"].as_u64().unwrap());
 }
