@@ -297,6 +297,18 @@ impl Load {
         self.minus(other).is_some()
     }
 
+    /// As it is told: `2 gas, 1 ammo and 3 food`. The notation has no commas.
+    #[must_use]
+    pub fn told(self) -> String {
+        let held: Vec<String> = self.kinds().collect();
+        if held.is_empty() { "nothing".into() } else { referee::listed(held.iter().map(String::as_str)) }
+    }
+
+    fn kinds(self) -> impl Iterator<Item = String> {
+        let held = Supply::ALL.into_iter().filter(move |supply| self.get(*supply) > 0);
+        held.map(move |supply| format!("{} {supply}", self.get(supply)))
+    }
+
     /// What both have, kind by kind.
     #[must_use]
     pub fn common(self, other: Load) -> Load {
@@ -306,8 +318,7 @@ impl Load {
 
 impl fmt::Display for Load {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let held = Supply::ALL.into_iter().filter(|supply| self.get(*supply) > 0);
-        let words: Vec<String> = held.map(|supply| format!("{} {supply}", self.get(supply))).collect();
+        let words: Vec<String> = self.kinds().collect();
         f.write_str(if words.is_empty() { "nothing" } else { "" })?;
         f.write_str(&words.join(" "))
     }

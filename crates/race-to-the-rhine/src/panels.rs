@@ -113,7 +113,7 @@ impl Race {
         }
         if !s.options.basic && !s.options.solo {
             let refusal = self.may_land(s, mover).err();
-            let terms = format!("1 medal each, {}", s.airborne_left.min(tables.landing));
+            let terms = format!("1 medal each, up to {}", s.airborne_left.min(tables.landing));
             deeds.push(deed("Airborne", "drop", &["land airborne units"], spent(terms, refusal)));
         }
         if !s.options.basic {

@@ -39,16 +39,19 @@ impl Race {
             Event::Round(round) => Note::says(format!("Round {round} begins.")),
             Event::LastRoundOver => Note::says("The last round is over; medals are counted."),
             Event::Delivered { who, at: base, load } => {
-                flash(format!("{} brings {load} to {}.", who.name(), at(base)), base)
+                flash(format!("{} brings {} to {}.", who.name(), load.told(), at(base)), base)
             }
             Event::OstendeUsed => Note::says("The port of Ostende has been used up."),
-            Event::Dropped { at: area, load } => flash(format!("{load} in {} go back to the reserve.", at(area)), area),
+            Event::Dropped { at: area, load } => {
+                let goes = if load.total() == 1 { "goes" } else { "go" };
+                flash(format!("{} in {} {goes} back to the reserve.", load.told(), at(area)), area)
+            }
             Event::TrucksTaken { who, count: 0 } => {
                 Note::says(format!("{} asks for trucks; none are left.", who.name()))
             }
             Event::TrucksTaken { who, count } => counted(format!("{} takes {}.", who.name(), trucks(count, "")), TRUCK),
             Event::Transported { from, to, load } => {
-                flash(format!("A truck carries {load} from {} to {}.", at(from), at(to)), to)
+                flash(format!("A truck carries {} from {} to {}.", load.told(), at(from), at(to)), to)
             }
             Event::CheckBegins => counted("The truck stock is empty: Supply Check.".into(), TRUCK),
             Event::Level { who, level } => Note::says(format!("{} rises to logistics level {level}.", who.name())),
@@ -60,7 +63,7 @@ impl Race {
             Event::TrucksReturn(count) => Note::says(format!("{count} trucks come back from the roads.")),
             Event::MoreTrucks(count) => counted(format!("Level 3 is reached: {}.", trucks(count, "more ")), TRUCK),
             Event::Refilled { load, trucks, grounded } => {
-                Note::says(format!("The Allied Stock is filled up with {load}."))
+                Note::says(format!("The Allied Stock is filled up with {}.", load.told()))
                     .costing(checked(load, trucks, grounded))
             }
             Event::CardsReady => Note::says("All Commander cards are ready again."),
@@ -79,7 +82,7 @@ impl Race {
                 Note::says(if text.ends_with('!') { text } else { text + "." }).showing(Shows::Flash(face(id)))
             }
             Event::NoCard { at: area } => flash(format!("No card is left for {}.", at(area)), area),
-            Event::Found { at: area, load } => flash(format!("{load} found in {}.", at(area)), area),
+            Event::Found { at: area, load } => flash(format!("{} found in {}.", load.told(), at(area)), area),
             Event::NothingFound => Note::says("The reserve has none of it; nothing is gained."),
             Event::FedCivilians { who } => counted(format!("{} gives 1 food and earns a medal.", who.name()), MEDAL),
             Event::Traded { give, get } => Note::says(format!("1 {give} becomes 1 {get}.")),
@@ -151,7 +154,7 @@ impl Race {
             }
             Event::Shifted { corps: piece, load, onto_card } => {
                 let verb = if onto_card { "loads" } else { "unloads" };
-                Note::says(format!("{} {verb} {load}.", corps(piece))).showing(Shows::Flash(Ref::Piece(piece)))
+                Note::says(format!("{} {verb} {}.", corps(piece), load.told())).showing(Shows::Flash(Ref::Piece(piece)))
             }
         }
     }

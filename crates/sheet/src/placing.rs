@@ -403,7 +403,10 @@ fn key(kit: &Kit, network: &Network, columns: u8) -> Plate {
     }
     let (columns, row) = (f64::from(columns), 22.0);
     let rows = (entries.len() as f64 / columns).ceil();
-    let (width, height) = (172.0 * columns + 12.0, 16.0 + rows * row);
+    // A line of 13 for each, and some air behind the longest.
+    let words = entries.iter().map(|(_, words)| text_width(words)).fold(0.0, f64::max);
+    let column = 58.0 + 13.0 * words;
+    let (width, height) = (column * columns + 12.0, 16.0 + rows * row);
     let mut svg = format!(
         r#"<rect class="plate-shade" x="3" y="4" width="{w}" height="{h}" rx="5"/><rect class="plate-face" width="{w}" height="{h}" rx="5"/><rect class="plate-line" x="4" y="4" width="{iw}" height="{ih}" rx="3"/>"#,
         w = num(width),
@@ -412,7 +415,7 @@ fn key(kit: &Kit, network: &Network, columns: u8) -> Plate {
         ih = num(height - 8.0)
     );
     for (i, (sample, words)) in entries.iter().enumerate() {
-        let (x, y) = (14.0 + (i as f64 / rows).floor() * 172.0, 19.0 + (i as f64 % rows) * row);
+        let (x, y) = (14.0 + (i as f64 / rows).floor() * column, 19.0 + (i as f64 % rows) * row);
         svg.push_str(&format!(
             r#"<g transform="translate({} {})">{sample}<text class="p-key" x="42" y="4.5">{}</text></g>"#,
             num(x),

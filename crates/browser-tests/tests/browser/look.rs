@@ -69,6 +69,37 @@ fn the_chances_of_a_fight_are_seen_without_scrolling() {
 }
 
 #[test]
+fn a_large_screen_is_read_from_afar_and_a_card_still_stands_beside_its_target() {
+    at_table("look-large", async |house| {
+        let page = house.visitor(SCREEN).await;
+        page.open_size(2560, 1440).await;
+        page.see("const { set } = await import('/js/settings.js'); set('forced', false)").await;
+        sit_down(&page, "hurtgen-forest", CROWDED, "").await;
+        let asked = my_turn(&page).await;
+        let offer = asked.which(|offer| offer["label"] == "attack")[0];
+        let thing = asked.offers()[offer]["about"].as_str().unwrap().to_owned();
+        if page.ask("return choice.offer === null", Value::Null).await == true {
+            page.click_thing(&thing).await;
+        }
+        page.until("the card is open", "return document.querySelector('.card.odds .bars') !== null").await;
+        page.rest().await;
+        page.picture("look-large").await;
+        let found = page
+            .ask(
+                "const { spotOf } = await import('/js/state.js'); const [x, y] = onScreen(known.places.centre(spotOf(args)));
+                const card = document.querySelector('.card.odds').getBoundingClientRect(); const high = (css) => document.querySelector(css).getBoundingClientRect().height;
+                const away = Math.max(card.left - x, x - card.right, card.top - y, y - card.bottom);
+                return { away, line: high('#banner h2'), button: high('.card.odds footer .accent') }",
+                json!(thing),
+            )
+            .await;
+        let (away, line) = (found["away"].as_f64().unwrap(), found["line"].as_f64().unwrap());
+        assert!((20.0..260.0).contains(&away), "the card lies on its target or far from it: {found}");
+        assert!(line > 20.0 && found["button"].as_f64() > Some(42.0), "as small as on a small screen: {found}");
+    });
+}
+
+#[test]
 fn a_menu_on_a_phone_leaves_the_buttons_that_zoom_free() {
     at_table("look-menu", async |house| {
         let page = house.visitor(SCREEN).await;
