@@ -354,7 +354,9 @@ fn units_enter_where_the_schedule_says() {
     for unit in &volksturm {
         let Entry::OwnCity(at) = unit.entry else { panic!("{} has no city", unit.id) };
         let home = kit.map.city_at(at).unwrap();
-        assert_eq!(unit.name, format!("Volksturm {}", home.name));
+        // The map is written without umlauts, as it is typed.
+        let plain = unit.name.replace('ö', "o").replace('ü', "u");
+        assert_eq!(plain, format!("Volksturm {}", home.name));
         assert!(home.country == Country::Germany && !homes.contains(&at));
         homes.push(at);
     }
