@@ -325,11 +325,15 @@ impl Game for DdayToTheRhine {
     }
 
     fn budget(&self) -> u64 {
-        120_000
+        240_000
     }
 
     fn drafts(&self) -> usize {
         8
+    }
+
+    fn hurries_by_kept_values(&self) -> bool {
+        true
     }
 
     fn phase(&self, s: &State) -> u32 {
