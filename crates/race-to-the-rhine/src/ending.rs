@@ -3,7 +3,7 @@
 use crate::components::Commander;
 use crate::state::{Areas, State};
 use crate::{Event, Race};
-use referee::{Outcome, Referee, Rule, Spot};
+use referee::{Outcome, Referee, Rule, Seat, Spot};
 
 impl Race {
     /// [3.2] Areas of a player that his own connections join to his Army base through areas he controls.
@@ -55,6 +55,19 @@ impl Race {
         u16::from(s.side(who).medals) + u16::try_from(printed).unwrap_or(0) + plain
     }
 
+    /// How far the game went a player's way, for measuring: medals beyond those of the best rival. Who is alone wins by
+    /// crossing and by nothing else [17.B.1]: for him it is what he still needs for that.
+    pub(crate) fn gained(&self, s: &State, seat: Seat) -> i32 {
+        let Some(me) = Commander::of_seat(seat) else { return 0 };
+        if s.options.solo {
+            let safe = s.held[me.index()] - self.vulnerable(s, me);
+            return -self.firm_posts(s, me, safe).0;
+        }
+        let medals = |who: Commander| i32::from(self.medals(s, who));
+        let rivals = s.playing().filter(|who| *who != me);
+        medals(me) - rivals.map(medals).max().unwrap_or(0)
+    }
+
     pub(crate) fn outcome(&self, s: &State) -> Outcome {
         let outcome = |winner: Option<Commander>, level, rule| Outcome {
             winner: winner.map(Commander::seat),
@@ -78,5 +91,40 @@ impl Race {
             (_, 1) => outcome(winner, "equal medals, most divisions beaten", "16.6"),
             _ => outcome(winner, "equal medals and divisions, later in the order", "16.7"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use referee::{Game, Seeded, Setup};
+
+    fn started(game: &Race, scenario: &str) -> State {
+        let setup = Setup { scenario: scenario.into(), options: vec![] };
+        game.start(&setup, &mut Referee::silent(&mut Seeded(5)))
+    }
+
+    #[test]
+    fn alone_the_way_across_counts_and_medals_do_not() {
+        let game = Race::new(&crate::files()).expect("our own files are in order");
+        let mut s = started(&game, "solo-patton");
+        let (me, seat) = (Commander::Patton, Commander::Patton.seat());
+        let before = game.margin(&s, seat);
+        s.side_mut(me).medals += 3;
+        assert_eq!(game.margin(&s, seat), before, "medals win nothing");
+        // [17.B.1] All that can be his is, so no area is missing in the line.
+        s.held[me.index()] =
+            game.victory.iter().chain(game.own[me.index()].iter().flat_map(|near| near.iter())).collect();
+        assert!(game.margin(&s, seat) > before, "a line that stands is nearer to the end");
+    }
+
+    #[test]
+    fn with_rivals_medals_count() {
+        let game = Race::new(&crate::files()).expect("our own files are in order");
+        let mut s = started(&game, "monty-brad");
+        let [monty, brad] = [Commander::Monty, Commander::Brad].map(Commander::seat);
+        assert_eq!(game.margin(&s, monty), 0);
+        s.side_mut(Commander::Brad).medals += 2;
+        assert_eq!((game.margin(&s, monty), game.margin(&s, brad)), (-2, 2));
     }
 }

@@ -67,7 +67,7 @@ use components::{Area, Card, Commander, Components, Corps, Load, Supply};
 use data::{DataError, Files};
 use referee::{
     Awaits, Decision, Dice, Forecast, Game, Illegal, Kit, Note, Offer, Opening, Pick, Piece, Ref, Referee, Rule,
-    RuleIndex, Scenario, Scene, Seat, Setup, Spot, Thing, Unreadable, Viewer,
+    RuleIndex, Scenario, Scene, Seat, Setup, Spot, Thing, Unreadable, Viewer, won_above_all,
 };
 use sequence::{Debt, Step};
 use state::{Areas, CardId, MAX_AREAS, State};
@@ -371,6 +371,10 @@ impl Game for Race {
 
     fn mover(&self, s: &State) -> Option<Seat> {
         Some(s.mover().seat())
+    }
+
+    fn margin(&self, s: &State, seat: Seat) -> i32 {
+        won_above_all(self.awaits(s), seat, self.gained(s, seat))
     }
 
     fn assert_sound(&self, s: &State) {
