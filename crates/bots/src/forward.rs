@@ -10,9 +10,8 @@ const HURRY: Care = Care::in_a_hurry(24);
 const CARE: Care = Care { actions: 400, ..Care::in_a_hurry(96) };
 /// The end of a phase is near that takes hurried hands no more plays.
 const SHORT: u64 = 800;
-/// What a win counts for, in the points of a value; and in standard deviations of the points at the end of games.
+/// What a win counts for, in the points of a value.
 const WON: f64 = 3_000.0;
-const WON_AT_END: f64 = 4.0;
 /// Whole games are played if there is time for so many of each plan; where phases are long and plans are drafts, more of them
 /// are wanted.
 const WHOLE_GAMES: u64 = 2;
@@ -22,9 +21,10 @@ const ALONE: u32 = 3;
 /// Another plan must be better than the first by so many standard errors; another draft by more.
 const SURE: f64 = 0.5;
 const SURE_OF_DRAFT: f64 = 1.0;
-/// A habit is given up for more, and in so many lots at least: of some plans with few lots one always looks better by luck.
+/// A habit is given up for more.
 const SURE_OF_HABIT: f64 = 1.5;
-const LEAST_LOTS: usize = 6;
+/// And in so many lots at least: of some plans with few lots one always looks better by luck.
+const LEAST_LOTS: usize = 4;
 /// No playout is longer.
 const LONGEST: usize = 3_000;
 
@@ -81,14 +81,25 @@ impl<'a, G: Game> Forward<'a, G> {
         let luck = crate::chance::luck(dice).0;
         let horizon = self.horizon(&worlds[0], plans, most, luck);
         let mut found: Vec<Vec<Came>> = vec![vec![]; plans.len()];
-        let mut open: Vec<usize> = (0..plans.len()).collect();
-        let (begun, rounds) = (self.plays, u64::from(plans.len().ilog2()) + 1);
+        let begun = self.plays;
+        let seed = |lot: usize| luck.wrapping_add(lot as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        // The first lot tells the price: no more plans are looked at than can be compared.
+        found[0].push(self.outcome(&worlds[0], &plans[0], horizon, seed(0)));
+        let price = (self.plays - begun).max(1) * LEAST_LOTS as u64;
+        let others = usize::try_from(most / price).unwrap_or(usize::MAX).min(plans.len() - 1);
+        if others == 0 {
+            return 0;
+        }
+        let mut open: Vec<usize> = (0..=others).collect();
+        for nth in &open[1..] {
+            found[*nth].push(self.outcome(&worlds[0], &plans[*nth], horizon, seed(0)));
+        }
+        let rounds = u64::from(open.len().ilog2()) + 1;
         for round in 1..=rounds {
             while self.plays < begun + most * round / rounds && !self.is_late() {
                 let lot = found[0].len();
-                let seed = luck.wrapping_add(lot as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 for nth in &open {
-                    let it = self.outcome(&worlds[lot % worlds.len()], &plans[*nth], horizon, seed);
+                    let it = self.outcome(&worlds[lot % worlds.len()], &plans[*nth], horizon, seed(lot));
                     found[*nth].push(it);
                 }
             }
@@ -99,12 +110,12 @@ impl<'a, G: Game> Forward<'a, G> {
         }
         let scores = scores(&found, horizon);
         let (gain, error) = compared(&scores[open[1]], &scores[0]);
-        let (sure, lots) = match self.game.drafts() {
-            _ if !self.game.habit(&worlds[0], self.seat).is_empty() => (SURE_OF_HABIT, LEAST_LOTS),
-            0 => (SURE, 1),
-            _ => (SURE_OF_DRAFT, 1),
+        let sure = match self.game.drafts() {
+            _ if !self.game.habit(&worlds[0], self.seat).is_empty() => SURE_OF_HABIT,
+            0 => SURE,
+            _ => SURE_OF_DRAFT,
         };
-        if found[open[1]].len() >= lots && gain > sure * error { open[1] } else { 0 }
+        if found[open[1]].len() >= LEAST_LOTS && gain > sure * error { open[1] } else { 0 }
     }
 
     /// How far plans are played on: to the end of the game if there is time for that, something is played to see. Else to
@@ -195,18 +206,21 @@ impl<'a, G: Game> Forward<'a, G> {
     }
 }
 
-/// One number for each: at the end of games a win counts for as much as a few standard deviations of the points.
+/// One number for each. At the end of games: how many of all the others it is better than. A win is better than a defeat, and more
+/// points are better than fewer; so a game that is as good as won is still played well.
+#[expect(clippy::cast_precision_loss, reason = "lots are counted in hundreds")]
 fn scores(found: &[Vec<Came>], horizon: Horizon) -> Vec<Vec<f64>> {
-    let won = match horizon {
-        Horizon::Phase | Horizon::Answer => 2.0 * WON,
-        Horizon::End => {
-            let points: Vec<f64> = found.iter().flatten().map(|came| came.points).collect();
-            let middle = mean(&points);
-            let squares: Vec<f64> = points.iter().map(|it| (it - middle).powi(2)).collect();
-            WON_AT_END * mean(&squares).sqrt().max(1.0)
-        }
+    if horizon != Horizon::End {
+        return found.iter().map(|lots| lots.iter().map(|came| 2.0 * WON * came.won + came.points).collect()).collect();
+    }
+    let key = |came: &Came| 1e12 * came.won + came.points;
+    let mut all: Vec<f64> = found.iter().flatten().map(key).collect();
+    all.sort_by(f64::total_cmp);
+    let rank = |came: &Came| {
+        let (below, up_to) = (all.partition_point(|it| *it < key(came)), all.partition_point(|it| *it <= key(came)));
+        (below + up_to) as f64 / 2.0
     };
-    found.iter().map(|lots| lots.iter().map(|came| won * came.won + came.points).collect()).collect()
+    found.iter().map(|lots| lots.iter().map(rank).collect()).collect()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "lots are counted in hundreds")]

@@ -18,8 +18,6 @@ const PLANNED: usize = 3;
 const TRIED: usize = 6;
 /// How many actions of a decision the hands look at that draft something else: less than the best row had, and so not the same.
 const DRAFTED: [usize; 2] = [96, 192];
-/// Every so many drafts are made with the yardstick's eyes.
-const KEPT_EYES: usize = 4;
 /// Rows of a habit with something left out that are tried.
 const LEFT_OUT: usize = 3;
 /// Of what is left of the budget, the part for one decision, and the part of that for a plan of the phase.
@@ -167,8 +165,8 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
             if judge.plays >= most || judge.is_late() {
                 break;
             }
-            let eyes = if nth % KEPT_EYES == KEPT_EYES - 1 { Eyes::Kept } else { Eyes::Today };
-            let mut hands = CautiousBot::with(Care::in_a_hurry(DRAFTED[nth % DRAFTED.len()])).seeing(eyes);
+            let eyes = if nth % 2 == 1 { Eyes::Kept } else { Eyes::Today };
+            let mut hands = CautiousBot::with(Care::in_a_hurry(DRAFTED[nth / 2 % DRAFTED.len()])).seeing(eyes);
             let plan = completed(game, here, seat, None, &mut hands, dice);
             judge.plays += hands.plays;
             if !plans.contains(&plan) {

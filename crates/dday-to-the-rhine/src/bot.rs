@@ -5,9 +5,12 @@ mod attacks;
 mod intents;
 mod plans;
 mod risk;
+mod ways;
+
+pub(crate) use ways::Ways;
 
 use crate::action::Action;
-use crate::components::{City, Goal, Kind, Month, River, Side};
+use crate::components::{City, Goal, Kind, Month, Side};
 use crate::sequence::Step;
 use crate::state::{Hexes, State, mark};
 use crate::supply::Eyes;
@@ -16,10 +19,6 @@ use referee::{Fixed, Piece, Referee, Seat, Spot};
 
 /// How far a city draws units: hexes, or the trouble of a way that leads through the enemy.
 pub(crate) const PULL: i32 = 16;
-/// The trouble of a hex in a German zone, of one that Germans hold, and of crossing the Rhine.
-const ZONE: usize = 4;
-const HELD: usize = 7;
-const ACROSS: usize = 3;
 /// What is left of the worth of a unit without supply, in hundredths: it may get out yet.
 const CUT_OFF: i32 = 35;
 /// The same as its enemy sees it, who has not had his turn to mend it.
@@ -213,11 +212,6 @@ impl DdayToTheRhine {
         }
     }
 
-    /// How far two hexes are apart.
-    pub(crate) fn apart(&self, a: Spot, b: Spot) -> i32 {
-        self.far[a.index()][b.index()].into()
-    }
-
     /// Cities held, and how near others are: a city draws the nearest units, less if somebody guards it. Germans in a
     /// line make the way to everything behind it long.
     pub(crate) fn ground_held(&self, s: &State, side: Side) -> i32 {
@@ -233,17 +227,16 @@ impl DdayToTheRhine {
             left * left
         };
         // In hundredths of its worth.
-        let pull = |at: Spot| {
-            let [_, second, third] = self.nearest_to(at, &allies);
+        let pull = |at: Spot, [_, second, third]: [i32; 3]| {
             (36 * draws(way[at.index()].into()) + 12 * draws(second) + 6 * draws(third)) / (PULL * PULL)
         };
         let mut sum = 0;
-        for city in &self.c.map.cities {
+        for (city, [allies, germans]) in self.cities_with_nearest([&allies, &germans]) {
             let worth = self.city_worth(s, side, city);
             let near = &self.near[city.at.index()];
             if s.allied.contains(city.at) {
                 sum += worth;
-                let [first, ..] = self.nearest_to(city.at, &germans);
+                let [first, ..] = germans;
                 let open = match () {
                     () if allied.contains(city.at) => 15,
                     () if near.intersects(&allied) => 45,
@@ -252,7 +245,7 @@ impl DdayToTheRhine {
                 sum -= worth * (6 - first).max(0) * open / 2400;
             } else {
                 let guard = if german.contains(city.at) { 75 } else { 100 };
-                let mut part = pull(city.at) * guard / 100;
+                let mut part = pull(city.at, allies) * guard / 100;
                 if !german.contains(city.at) && near.intersects(&allied) {
                     part = part.max(VACANT);
                     sum += i32::from(city.port) * port_worth(s) * VACANT / 200;
@@ -268,7 +261,7 @@ impl DdayToTheRhine {
             }
         }
         for at in self.approaches(s) & german {
-            sum += 4 * pull(at);
+            sum += 4 * pull(at, self.nearest_to(at, &allies));
         }
         for (beach, at) in s.beaches.iter().zip(self.c.map.beach) {
             let [first, ..] = self.nearest_to(at, &germans);
@@ -279,58 +272,14 @@ impl DdayToTheRhine {
         sum
     }
 
-    /// By hex: the trouble it takes Allied units to get there.
-    fn ways_for_allies(&self, s: &State) -> [u8; 512] {
-        self.ways_from(s, s.occupied[Side::Allied.index()])
-    }
-
-    /// The same for those who stand in some hexes.
-    pub(crate) fn ways_from(&self, s: &State, start: Hexes) -> [u8; 512] {
-        let mut found = [u8::MAX; 512];
-        let mut waves = [Hexes::empty(); PULL as usize + ZONE + HELD + ACROSS + 1];
-        let german = s.occupied[Side::German.index()];
-        let zone = self.around(german) - german;
-        let mut done = Hexes::empty();
-        waves[0] = start;
-        for trouble in 0..PULL as usize {
-            let wave = waves[trouble] - done;
-            done |= wave;
-            for at in wave {
-                found[at.index()] = u8::try_from(trouble).unwrap_or(u8::MAX);
-                let near = self.near[at.index()] - done;
-                if self.dry.contains(at) {
-                    waves[trouble + HELD] |= near & german;
-                    waves[trouble + ZONE] |= near & zone;
-                    waves[trouble + 1] |= near - german - zone;
-                    continue;
-                }
-                for way in self.c.map.board.ways(at).iter().filter(|way| near.contains(way.to)) {
-                    let price = match () {
-                        () if german.contains(way.to) => HELD,
-                        () if zone.contains(way.to) => ZONE,
-                        () => 1,
-                    };
-                    let river = match self.c.map.river[way.edge.index()] {
-                        River::Rhine => ACROSS,
-                        River::River if price > 1 => 1,
-                        _ => 0,
-                    };
-                    waves[trouble + price + river].insert(way.to);
-                }
-            }
-        }
-        found
-    }
-
     /// Allied steps that are far from everything they could do, and far from the Ruhr.
     pub(crate) fn drive(&self, s: &State) -> i32 {
         let work = s.occupied[Side::German.index()] | (self.cities - s.allied);
-        let work: Vec<Spot> = work.iter().collect();
         let ruhr = self.c.map.ruhr[0];
         let mut sum = 0;
         for unit in self.all_of(Side::Allied) {
             let Some(at) = s.at(unit) else { continue };
-            let [first, ..] = self.nearest_to(at, &work);
+            let first = self.way_to_nearest(at, &work);
             let far = if first > 50 { 0 } else { (first - 1).max(0) };
             sum -= i32::from(s.unit(unit).sp) * (5 * far + 3 * self.apart(at, ruhr) / 2);
         }

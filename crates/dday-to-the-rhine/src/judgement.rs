@@ -192,17 +192,16 @@ impl DdayToTheRhine {
             left * left
         };
         // In hundredths of its worth.
-        let pull = |at: Spot| {
-            let [_, second, third] = self.nearest_to(at, &allies);
+        let pull = |at: Spot, [_, second, third]: [i32; 3]| {
             (36 * draws(way[at.index()].into()) + 12 * draws(second) + 6 * draws(third)) / (PULL * PULL)
         };
         let (mut held, mut drawn, mut open) = (0, 0, 0);
-        for city in &self.c.map.cities {
+        for (city, [allies, germans]) in self.cities_with_nearest([&allies, &germans]) {
             let mut worth = self.prize(s, side, city);
             let near = &self.near[city.at.index()];
             if s.allied.contains(city.at) {
                 held += worth;
-                let [first, ..] = self.nearest_to(city.at, &germans);
+                let [first, ..] = germans;
                 let gap = match () {
                     () if allied.contains(city.at) => 15,
                     () if near.intersects(&allied) => 45,
@@ -215,7 +214,7 @@ impl DdayToTheRhine {
                 }
                 let guarded = german.contains(city.at);
                 let steps = if guarded { self.defender(s, city.at).map_or(0, |unit| s.unit(unit).sp) } else { 0 };
-                let mut part = pull(city.at) * GUARDED[usize::from(steps.min(3))] / 100;
+                let mut part = pull(city.at, allies) * GUARDED[usize::from(steps.min(3))] / 100;
                 if !guarded && near.intersects(&allied) {
                     part = part.max(VACANT);
                 }
@@ -230,7 +229,7 @@ impl DdayToTheRhine {
             }
         }
         for at in self.approaches(s) & german {
-            drawn += 4 * pull(at);
+            drawn += 4 * pull(at, self.nearest_to(at, &allies));
         }
         for (beach, at) in s.beaches.iter().zip(self.c.map.beach) {
             let [first, ..] = self.nearest_to(at, &germans);
@@ -244,31 +243,15 @@ impl DdayToTheRhine {
     /// Allied steps that are far from everything they could do, and far from the Ruhr.
     fn way_to_go(&self, s: &State) -> i32 {
         let work = s.occupied[Side::German.index()] | (self.cities - s.allied);
-        let work: Vec<Spot> = work.iter().collect();
-        let ruhr = &self.far[self.c.map.ruhr[0].index()];
+        let ruhr = &self.ways.far[self.c.map.ruhr[0].index()];
         let mut sum = 0;
         for unit in self.all_of(Side::Allied) {
             let Some(at) = s.at(unit) else { continue };
-            let [first, ..] = self.nearest_to(at, &work);
+            let first = self.way_to_nearest(at, &work);
             let far = if first > 50 { 0 } else { (first - 1).max(0) };
             sum -= i32::from(s.unit(unit).sp) * (5 * far + 3 * i32::from(ruhr[at.index()]) / 2);
         }
         sum
-    }
-
-    /// The three smallest distances of some hexes from one.
-    pub(crate) fn nearest_to(&self, at: Spot, others: &[Spot]) -> [i32; 3] {
-        let row = &self.far[at.index()];
-        let mut found = [99; 3];
-        for other in others {
-            let mut distance = row[other.index()];
-            for slot in &mut found {
-                if distance < *slot {
-                    std::mem::swap(slot, &mut distance);
-                }
-            }
-        }
-        found.map(i32::from)
     }
 
     /// The attack that was declared and is not rolled yet.

@@ -79,10 +79,7 @@ pub struct DdayToTheRhine {
     of: [Vec<Piece>; 2],
     /// By hex: the hexes around it.
     near: Vec<Hexes>,
-    /// By hex and hex: how far they are apart.
-    far: Vec<Vec<u8>>,
-    /// Hexes without a river on any side.
-    dry: Hexes,
+    ways: bot::Ways,
     all: Hexes,
     cities: Hexes,
     ports: Hexes,
@@ -125,15 +122,11 @@ impl DdayToTheRhine {
             piece(found.unwrap_or(0))
         };
         let of = |side: Side| (0..c.units.len()).filter(|i| c.units[*i].side == side).map(piece).collect();
-        let no_river = |way: &board::Way| map.river[way.edge.index()] == components::River::None;
         let mut rhine = DdayToTheRhine {
             serial: SERIAL.fetch_add(1, Ordering::Relaxed),
             of: Side::BOTH.map(of),
             near: spots().map(|at| map.board.ways(at).iter().map(|way| way.to).collect()).collect(),
-            far: spots()
-                .map(|a| spots().map(|b| u8::try_from(map.grid.distance(a, b)).unwrap_or(u8::MAX)).collect())
-                .collect(),
-            dry: spots().filter(|at| map.board.ways(*at).iter().all(no_river)).collect(),
+            ways: bot::Ways::new(map),
             all: spots().collect(),
             cities: towns(&|_| true),
             ports: towns(&|city| city.port > 0),
