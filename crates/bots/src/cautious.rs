@@ -18,18 +18,23 @@ pub struct Care {
     pub finalists: usize,
     /// Imagined states, each with dice of its own.
     pub worlds: u16,
+    /// Whether most of what it may do does not come to its mind where there are only a few actions.
+    pub overlooks: bool,
 }
+
+/// Fewer actions are a few: of those no greater part is tried than of so many.
+const FEW: usize = 24;
 
 impl Care {
     /// For hands that try so many actions of a decision, once.
     pub const fn in_a_hurry(tried: usize) -> Care {
-        Care { actions: 4 * tried, tried, finalists: 1, worlds: 1 }
+        Care { actions: 4 * tried, tried, finalists: 1, worlds: 1, overlooks: false }
     }
 }
 
 impl Default for Care {
     fn default() -> Self {
-        Care { actions: 4096, tried: 256, finalists: 32, worlds: 4 }
+        Care { actions: 4096, tried: 256, finalists: 32, worlds: 4, overlooks: false }
     }
 }
 
@@ -114,6 +119,9 @@ impl<A: Clone + PartialEq> CautiousBot<A> {
         candidates(game, here, (&self.offers, self.care.actions), self.eyes, &mut self.weighed, dice);
         // The most advisable are tried; among equals chance decides who is left out.
         shuffle(&mut self.weighed, dice);
+        if self.care.overlooks && self.weighed.len() < FEW {
+            self.weighed.truncate(self.weighed.len().div_ceil(FEW / self.care.tried));
+        }
         self.weighed.sort_by_key(|(advice, _)| std::cmp::Reverse(*advice));
         self.weighed.truncate(self.care.tried);
         let mut tries: Vec<Try> = vec![];

@@ -1,11 +1,12 @@
-//! Looks at a handful of what it may do, with one throw of the dice, and takes the best of that. Where a game has a habit
-//! it follows that of the yardstick and overlooks half of it. No blunders are planted, and it sees no more and no less than others.
+//! Looks at a handful of what it may do, with one throw of the dice, and takes the best of that; of a few actions most do not
+//! come to its mind. Where a game has a habit it follows that of the yardstick and overlooks half of it. No blunders are planted,
+//! and it sees no more and no less than others.
 
 use crate::cautious::{Care, CautiousBot};
 use crate::habit::Habit;
 use referee::{Bot, Dice, Game, Sight};
 
-const HANDFUL: Care = Care { actions: 24, tried: 4, finalists: 1, worlds: 1 };
+const HANDFUL: Care = Care { actions: 24, tried: 4, finalists: 1, worlds: 1, overlooks: true };
 
 /// Takes the best of what it thinks of.
 #[derive(Debug)]

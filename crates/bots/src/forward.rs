@@ -10,8 +10,9 @@ const HURRY: Care = Care::in_a_hurry(24);
 const CARE: Care = Care { actions: 400, ..Care::in_a_hurry(96) };
 /// The end of a phase is near that takes hurried hands no more plays.
 const SHORT: u64 = 800;
-/// What a win counts for, in the points of a value.
+/// What a win counts for, in the points of a value; and in standard deviations of the points at the end of games.
 const WON: f64 = 3_000.0;
+const WON_AT_END: f64 = 4.0;
 /// Whole games are played if there is time for so many of each plan; where phases are long and plans are drafts, more of them
 /// are wanted.
 const WHOLE_GAMES: u64 = 2;
@@ -206,21 +207,18 @@ impl<'a, G: Game> Forward<'a, G> {
     }
 }
 
-/// One number for each. At the end of games: how many of all the others it is better than. A win is better than a defeat, and more
-/// points are better than fewer; so a game that is as good as won is still played well.
-#[expect(clippy::cast_precision_loss, reason = "lots are counted in hundreds")]
+/// One number for each: at the end of games a win counts for as much as a few standard deviations of the points.
 fn scores(found: &[Vec<Came>], horizon: Horizon) -> Vec<Vec<f64>> {
-    if horizon != Horizon::End {
-        return found.iter().map(|lots| lots.iter().map(|came| 2.0 * WON * came.won + came.points).collect()).collect();
-    }
-    let key = |came: &Came| 1e12 * came.won + came.points;
-    let mut all: Vec<f64> = found.iter().flatten().map(key).collect();
-    all.sort_by(f64::total_cmp);
-    let rank = |came: &Came| {
-        let (below, up_to) = (all.partition_point(|it| *it < key(came)), all.partition_point(|it| *it <= key(came)));
-        (below + up_to) as f64 / 2.0
+    let won = match horizon {
+        Horizon::Phase | Horizon::Answer => 2.0 * WON,
+        Horizon::End => {
+            let points: Vec<f64> = found.iter().flatten().map(|came| came.points).collect();
+            let middle = mean(&points);
+            let squares: Vec<f64> = points.iter().map(|it| (it - middle).powi(2)).collect();
+            WON_AT_END * mean(&squares).sqrt().max(1.0)
+        }
     };
-    found.iter().map(|lots| lots.iter().map(rank).collect()).collect()
+    found.iter().map(|lots| lots.iter().map(|came| won * came.won + came.points).collect()).collect()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "lots are counted in hundreds")]
@@ -248,5 +246,37 @@ mod tests {
         let (gain, error) = compared(&[3.0, 0.0], &[1.0, 1.0]);
         assert!(gain < error, "{gain} {error}");
         assert_eq!(compared(&[], &[]).0, 0.0, "nothing was tried");
+    }
+
+    /// A budget for so many whole games of Ford, and what is done first and better by luck: a worse first plan stays where there
+    /// is no time for four lots, and is given up where there is.
+    #[test]
+    fn a_plan_is_not_given_up_for_luck() {
+        let game = ford::Ford::new(&ford::files()).expect("the embedded files are sound");
+        let (mut dice, setup) = (Seeded(5), referee::Setup::read("dusk").expect("a setup of this game"));
+        let mut state = game.start(&setup, &mut Referee::silent(&mut dice));
+        // Somewhere in the middle, where the plans differ.
+        while let Some(seat) = game.awaits(&state).seat() {
+            let action = CautiousBot::default().choose(&Sight::over(&game, &state, seat), &mut dice);
+            game.play(&mut state, &action, &mut Referee::silent(&mut dice));
+            let mut offers = vec![];
+            game.offers(&state, &mut offers);
+            if offers.len() > 3 && game.phase(&state) > 4 {
+                break;
+            }
+        }
+        let seat = game.awaits(&state).seat().expect("the game goes on");
+        let sight = Sight::over(&game, &state, seat);
+        let ranked = CautiousBot::default().ranked(&sight, &mut dice);
+        let plans: Vec<Vec<_>> = ranked.iter().rev().take(4).map(|(_, action)| vec![action.clone()]).collect();
+        let given_up = |most: u64| {
+            let found = (0..40).map(|luck| {
+                let mut forward = Forward::new(&sight, None);
+                forward.best(&[state.clone()], &plans, most, &mut Seeded(luck))
+            });
+            found.filter(|best| *best != 0).count()
+        };
+        assert_eq!(given_up(30), 0, "no time for anything");
+        assert!(given_up(100_000) > 4, "there is something better");
     }
 }

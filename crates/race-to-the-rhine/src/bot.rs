@@ -340,31 +340,6 @@ impl Race {
         route
     }
 
-    /// [3.2] By area: how many areas are missing in the line to the base.
-    fn gaps(&self, s: &State, who: Commander, held: Areas) -> [u8; MAX_AREAS] {
-        let mut gaps = [u8::MAX; MAX_AREAS];
-        let others = s.controlled() - s.held[who.index()];
-        let open = (self.coloured[who.index()] | self.victory) - others;
-        let mut reached = Areas::only(self.base(s, who));
-        let mut next = reached;
-        let mut missing = 0;
-        while !next.is_empty() && missing < 8 {
-            let mut edge = next;
-            next = Areas::empty();
-            while let Some(at) = edge.first() {
-                edge.remove(at);
-                gaps[at.index()] = missing;
-                let around = (self.own[who.index()][at.index()] & open) - reached;
-                let ours = around & held;
-                reached |= around;
-                edge |= ours;
-                next |= around - ours;
-            }
-            missing += 1;
-        }
-        gaps
-    }
-
     /// What it costs to get from the nearest corps to each area, over own roads; from those that can move only, if asked.
     pub(crate) fn reached(&self, s: &State, who: Commander, able: bool) -> Rc<Field> {
         let stands = |corps: Piece| s.corps(corps).at.filter(|at| !able || !self.is_lame(s, corps, *at));

@@ -52,8 +52,12 @@ impl Ways {
             far: spots().map(|a| spots().map(|b| apart(a, b)).collect()).collect(),
             rings: spots().map(|at| std::array::from_fn(|n| ring(at, n))).collect(),
             to_cities: map.cities.chunks(BLOCK).map(|part| spots().map(|at| block(part, at)).collect()).collect(),
-            beside: spots().map(|at| [River::None, River::River, River::Rhine].map(|river| across(at, river))).collect(),
-            wet: spots().filter(|at| [River::River, River::Rhine].iter().any(|it| !across(*at, *it).is_empty())).collect(),
+            beside: spots()
+                .map(|at| [River::None, River::River, River::Rhine].map(|river| across(at, river)))
+                .collect(),
+            wet: spots()
+                .filter(|at| [River::River, River::Rhine].iter().any(|it| !across(*at, *it).is_empty()))
+                .collect(),
             on_rhine: spots().filter(|at| !across(*at, River::Rhine).is_empty()).collect(),
         }
     }

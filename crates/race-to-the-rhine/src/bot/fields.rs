@@ -48,6 +48,16 @@ struct Haul {
     jammed: Roads,
 }
 
+/// All that the areas missing in a line depend on.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+struct Line {
+    serial: u64,
+    who: Commander,
+    base: Spot,
+    held: Areas,
+    others: Areas,
+}
+
 /// How many of each kind are kept, each in the place that its cause is given.
 const KEPT: usize = 1024;
 
@@ -56,6 +66,7 @@ type Kept<K, V> = RefCell<Vec<Option<(K, Rc<V>)>>>;
 thread_local! {
     static FIELDS: Kept<Cause, Field> = RefCell::new(vec![None; KEPT]);
     static LINES: Kept<Cause, Vec<Spot>> = RefCell::new(vec![None; KEPT]);
+    static GAPS: Kept<Line, [u8; MAX_AREAS]> = RefCell::new(vec![None; KEPT]);
     static HAULS: Kept<Haul, Vec<(Spot, u8)>> = RefCell::new(vec![None; KEPT]);
 }
 
@@ -87,7 +98,11 @@ impl Hasher for Mixed {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.chunks(8).for_each(|part| self.write_u64(part.iter().fold(0, |word, byte| word << 8 | u64::from(*byte))));
+        let (words, rest) = bytes.as_chunks();
+        words.iter().for_each(|word| self.write_u64(u64::from_le_bytes(*word)));
+        if !rest.is_empty() {
+            self.write_u64(rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+        }
     }
 
     fn write_u64(&mut self, word: u64) {
@@ -107,6 +122,37 @@ impl Race {
         let stood_on = s.corps.iter().filter_map(|corps| corps.at).collect();
         let defended = s.axis | self.flags;
         Cause { serial: self.serial, who, towards, goal, held, closed, defended, stood_on }
+    }
+
+    /// [3.2] By area: how many areas are missing in the line to the base.
+    pub(crate) fn gaps(&self, s: &State, who: Commander, held: Areas) -> Rc<[u8; MAX_AREAS]> {
+        let others = s.controlled() - s.held[who.index()];
+        let line = Line { serial: self.serial, who, base: self.base(s, who), held, others };
+        kept(&GAPS, line, || self.missing(&line))
+    }
+
+    fn missing(&self, line: &Line) -> [u8; MAX_AREAS] {
+        let Line { who, base, held, others, .. } = *line;
+        let mut gaps = [u8::MAX; MAX_AREAS];
+        let open = (self.coloured[who.index()] | self.victory) - others;
+        let mut reached = Areas::only(base);
+        let mut next = reached;
+        let mut missing = 0;
+        while !next.is_empty() && missing < 8 {
+            let mut edge = next;
+            next = Areas::empty();
+            while let Some(at) = edge.first() {
+                edge.remove(at);
+                gaps[at.index()] = missing;
+                let around = (self.own[who.index()][at.index()] & open) - reached;
+                let ours = around & held;
+                reached |= around;
+                edge |= ours;
+                next |= around - ours;
+            }
+            missing += 1;
+        }
+        gaps
     }
 
     /// In solitaire: what the corps still need for their posts on a line that they can hold, and whether a fight is near.
