@@ -38,7 +38,7 @@ impl DdayToTheRhine {
             id: "dday-to-the-rhine".into(),
             title: "D-Day to the Rhine".into(),
             subtitle: "From the beaches to the Ruhr, June 1944 to March 1945".into(),
-            rules_version: "2026-11-17".into(),
+            rules_version: "2026-11-18".into(),
             seats: vec![
                 SeatLook {
                     name: "Allies".into(),

@@ -400,7 +400,7 @@ fn dice_give_the_odds_of_the_text() {
 fn charts_are_as_printed() {
     let kit = the_box();
     let tables = &kit.tables;
-    assert_eq!(tables.allied_rp, [8, 17, 21, 12, 6, 6, 6, 8, 20, 24]);
+    assert_eq!(tables.allied_rp, [8, 17, 22, 18, 14, 14, 14, 15, 16, 18]);
     assert_eq!(tables.german_rp, [5, 5, 4, 7, 9, 10, 11, 8, 6, 4]);
     assert_eq!((tables.rp_cap, tables.beach_pc), (24, 1));
     let overcast: Vec<&str> = Month::all().filter(|month| tables.overcast[month.index()]).map(Month::name).collect();
