@@ -268,11 +268,11 @@ mod tests {
         let seat = game.awaits(&state).seat().expect("the game goes on");
         let sight = Sight::over(&game, &state, seat);
         let ranked = CautiousBot::default().ranked(&sight, &mut dice);
-        let plans: Vec<Vec<_>> = ranked.iter().rev().take(4).map(|(_, action)| vec![action.clone()]).collect();
+        let plans: Vec<Vec<_>> = ranked.iter().rev().take(4).map(|(_, action)| vec![*action]).collect();
         let given_up = |most: u64| {
             let found = (0..40).map(|luck| {
                 let mut forward = Forward::new(&sight, None);
-                forward.best(&[state.clone()], &plans, most, &mut Seeded(luck))
+                forward.best(&[state], &plans, most, &mut Seeded(luck))
             });
             found.filter(|best| *best != 0).count()
         };

@@ -119,7 +119,7 @@ impl DdayToTheRhine {
             if wave.is_empty() {
                 continue;
             }
-            open = open - wave;
+            open -= wave;
             let (mut dry, mut river, mut rhine) = (Hexes::empty(), Hexes::empty(), Hexes::empty());
             for at in wave {
                 found[at.index()] = u8::try_from(trouble).unwrap_or(u8::MAX);
