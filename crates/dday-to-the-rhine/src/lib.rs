@@ -318,7 +318,7 @@ impl Game for DdayToTheRhine {
     }
 
     fn budget(&self) -> u64 {
-        240_000
+        320_000
     }
 
     fn drafts(&self) -> usize {

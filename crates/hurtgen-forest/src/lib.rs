@@ -435,7 +435,7 @@ impl Game for HurtgenForest {
     }
 
     fn budget(&self) -> u64 {
-        500_000
+        800_000
     }
 
     fn drafts(&self) -> usize {
