@@ -166,7 +166,9 @@ impl<A: Clone + PartialEq + std::fmt::Debug> HardBot<A> {
                 break;
             }
             let eyes = if nth % 2 == 1 { Eyes::Kept } else { Eyes::Today };
-            let mut hands = CautiousBot::with(Care::in_a_hurry(DRAFTED[nth / 2 % DRAFTED.len()])).seeing(eyes);
+            let hurried = Care::in_a_hurry(DRAFTED[nth / 2 % DRAFTED.len()]);
+            let care = if nth == 1 && game.drafts_with_care() { Care::default() } else { hurried };
+            let mut hands = CautiousBot::with(care).seeing(eyes);
             let plan = completed(game, here, seat, None, &mut hands, dice);
             judge.plays += hands.plays;
             if !plans.contains(&plan) {

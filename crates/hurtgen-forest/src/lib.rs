@@ -442,6 +442,10 @@ impl Game for HurtgenForest {
         8
     }
 
+    fn drafts_with_care(&self) -> bool {
+        true
+    }
+
     fn hurries_by_kept_values(&self) -> bool {
         true
     }

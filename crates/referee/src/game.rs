@@ -208,6 +208,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn drafts(&self) -> usize {
         0
     }
+    /// Whether one of them is drafted as the yardstick would, with all its care. It takes plays from the others.
+    fn drafts_with_care(&self) -> bool {
+        false
+    }
     /// Whether hands in a hurry, by which bots play on, judge by the values of the yardstick: where its advice says well what
     /// is worth a try, they are nearly as good as without the hurry.
     fn hurries_by_kept_values(&self) -> bool {
