@@ -1,7 +1,7 @@
 //! The connection over which the writer writes: how it is opened, and each thing as it is put into the tables.
 
 use super::number;
-use super::place::{Place, Which};
+use super::place::{LOCK_WITHIN, Place, Which};
 use super::rows::{EntryRow, NewMatchRow};
 use super::writer::Write;
 use crate::dice::Part;
@@ -11,7 +11,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{
     AssertSqlSafe, Connection as _, Executor as _, PgConnection, QueryBuilder, SqlSafeStr as _, SqliteConnection,
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// PostgreSQL may be gone without a word.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -55,8 +55,13 @@ impl Line {
                     // Acknowledged means on the disk, whatever the database is set to.
                     line.execute(SYNC).await?;
                     // The lock goes with the connection: whoever has lost it may not write.
-                    if sqlx::query_scalar::<_, bool>(LOCK).fetch_one(&mut line).await? {
-                        return Ok(Line::Pg(line));
+                    // A server takes a moment to notice that a connection was closed: who was just served may be so again.
+                    let since = Instant::now();
+                    while since.elapsed() < LOCK_WITHIN {
+                        if sqlx::query_scalar::<_, bool>(LOCK).fetch_one(&mut line).await? {
+                            return Ok(Line::Pg(line));
+                        }
+                        tokio::time::sleep(Duration::from_millis(50)).await;
                     }
                     let _ = line.close().await;
                     let what =

@@ -28,7 +28,7 @@ pub(super) struct LitePlace {
 }
 
 /// A process that has just been stopped may still hold the lock.
-const LOCK_WITHIN: Duration = Duration::from_secs(3);
+pub(super) const LOCK_WITHIN: Duration = Duration::from_secs(3);
 
 impl Place {
     pub(super) async fn prepare(database: &str) -> Result<Place, Error> {
